@@ -1,3 +1,4 @@
+import { behindKey } from './api-key.ts'
 import type { KnownCaller } from './caller-shares.ts'
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './errors.ts'
 import { ShareUsedUp } from './fair-share.ts'
@@ -6,7 +7,7 @@ import { TokenError } from './jwt.ts'
 import type { Part, RequestContext } from './options.ts'
 import type { PartDependencies } from './part-dependencies.ts'
 
-const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
+const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT'
 const EXPOSED =
   'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Complete,Upload-Offset,Upload-Length,Upload-Metadata,Upload-Expires'
 
@@ -21,16 +22,16 @@ export function createGateway(
   parts: Record<string, Part>,
   dependencies: Pick<PartDependencies, 'callerOf' | 'shares'> & { runs: Runs },
 ): Part {
-  const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => [
-    prefix,
-    IN_TURN.includes(prefix) ? inTurn(part, dependencies) : part,
-  ])
+  const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => {
+    const guarded = prefix === '/auth/v1' ? behindKey(part, dependencies.callerOf) : part
+    return [prefix, IN_TURN.includes(prefix) ? inTurn(guarded, dependencies) : guarded]
+  })
   return async (request, outside) => {
     const charge = dependencies.runs.chargeOf(request)
     const context = charge ? { ...outside, charge } : outside
     const { pathname } = new URL(request.url)
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
-    if (!part) return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
+    if (!part) return withCors(Response.json({ message: 'no Route matched with those values' }, { status: 404 }))
     if (request.method === 'OPTIONS') {
       return preflight(request, RESUMABLE.test(pathname) ? await answer(part, request, context) : undefined)
     }
@@ -103,10 +104,9 @@ function tooMany({ retryAfterS }: ShareUsedUp, { method, url }: Request): Respon
 /** @param answer of the part, whose headers come along */
 function preflight(request: Request, answer?: Response): Response {
   return new Response(null, {
-    status: 204,
+    status: 200,
     headers: {
-      ...Object.fromEntries(answer?.headers ?? []),
-      'access-control-expose-headers': EXPOSED,
+      ...(answer && { ...Object.fromEntries(answer.headers), 'access-control-expose-headers': EXPOSED }),
       'access-control-allow-origin': '*',
       'access-control-allow-methods': METHODS,
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',

@@ -11,6 +11,11 @@ import {
 import type { KeyFile } from './keys.ts'
 
 const CLOCK_SKEW_S = 30
+/** How Go's libraries word it, by algorithm. */
+const WHY_INVALID: Record<string, string> = {
+  ES256: 'crypto/ecdsa: verification error',
+  RS256: 'crypto/rsa: verification error',
+}
 const NO_TOKEN = 'token is malformed: token contains an invalid number of segments'
 
 export type Claims = JWTPayload & { role?: string; session_id?: string; aal?: string }
@@ -98,7 +103,7 @@ function algorithmOf({ kid, kty, crv, alg }: JWK): 'ES256' | 'RS256' {
 function publicPartOf(jwk: JWK): JWK {
   const { kid, kty, crv, x, y, n, e } = jwk
   const parts = kty === 'RSA' ? { n, e } : { crv, x, y }
-  return { kid, kty, alg: algorithmOf(jwk), ...parts, use: 'sig', key_ops: ['verify'] } as JWK
+  return { kid, kty, alg: algorithmOf(jwk), ...parts, use: 'sig', key_ops: ['verify'], ext: true } as JWK
 }
 
 function readHeader(token: string) {
@@ -126,7 +131,10 @@ async function check(token: string, key: CryptoKey | Uint8Array, algorithm: stri
     if (error instanceof errors.JWTClaimValidationFailed)
       throw new TokenError('not_yet_valid', 'token is not valid yet')
     if (error instanceof errors.JWSSignatureVerificationFailed) {
-      throw new TokenError('bad_signature', 'signature is invalid')
+      throw new TokenError(
+        'bad_signature',
+        `token signature is invalid: ${WHY_INVALID[algorithm] ?? 'signature is invalid'}`,
+      )
     }
     throw new TokenError('malformed', 'token is malformed')
   }

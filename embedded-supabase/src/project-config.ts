@@ -44,8 +44,8 @@ const schema = z.object({
       site_url: z.string().default('http://127.0.0.1:3000'),
       additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
       /**
-       * Path and query of every page that mailed links may lead to, as regular expressions of the whole of it. With it
-       * another `redirect_to` is refused, where GoTrue leads to the site instead.
+       * Path and query of every page that mailed links may lead to, as regular expressions of the whole of it. Any other
+       * `redirect_to` leads to the site, also one that GoTrue would follow because it is a page of the site.
        */
       redirect_targets: z.array(z.string().startsWith('/').refine(isExpression)).optional(),
       jwt_expiry: z.number().int().min(120).max(604_800).default(3600),

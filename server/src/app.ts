@@ -33,6 +33,8 @@ const SERVICES = [
 /** Answers that are made for one person, which a browser would otherwise leave on the disk of a shared computer. */
 const NOT_KEPT = /^\/(rest|functions)\/v1(\/|$)/
 const NO_STORE = { 'cache-control': 'no-store' }
+/** Lets a page of another site read why it was refused. */
+const READABLE = { 'access-control-allow-origin': '*' }
 
 /** What answers under a path, by the caller's address. */
 export type Hooks = Record<string, (request: Request, clientAddress: string) => Promise<Response>>
@@ -113,7 +115,7 @@ function createRoutes(
   })
   app.use(async (c, next) => {
     if (config.production && isForeignWrite(c.req.method, c.req.raw.headers, config.siteUrl))
-      return c.json({ code: 'foreign_origin', message: 'Other sites write nothing here' }, 403)
+      return c.json({ code: 'foreign_origin', message: 'Other sites write nothing here' }, 403, READABLE)
     await next()
   })
 

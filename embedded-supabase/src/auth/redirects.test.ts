@@ -173,18 +173,21 @@ describe('where a project names its targets', () => {
   test('they are allowed to the letter', () => {
     for (const address of [`${site}${PATH}`, `${site}/join?token=${NONCE}`]) expect(asking(address)).toBe(address)
   })
-  test.each([...new Set([...elsewhere, ...refused.filter(Boolean), ...accepted])])('%j is refused', (address) => {
-    expect(strict.allows(address)).toBe(false)
-    expect(() => asking(address)).toThrow('redirect_to is none of the addresses')
-    expect(() => strict.target(new Request(site), new URL(site), address)).toThrow('redirect_to is none of')
-  })
+  test.each([...new Set([...elsewhere, ...refused.filter(Boolean), ...accepted])])(
+    '%j leads to the site',
+    (address) => {
+      expect(strict.allows(address)).toBe(false)
+      expect(asking(address)).toBe(site)
+      expect(strict.target(new Request(site), new URL(site), address)).toBe(site)
+    },
+  )
   test('who asks for none is led to the site, whatever page sent the request', () => {
     expect(asking(undefined)).toBe(site)
     expect(asking('', { referer: `${site}/login` })).toBe(site)
   })
   test('one that is allowed does not cover another beside it', () => {
     const url = new URL(`${site}/?redirect_to=${encodeURIComponent(site + PATH)}&redirect_to=https://evil.example`)
-    expect(() => strict.target(new Request(url), url)).toThrow('redirect_to is none of')
+    expect(strict.target(new Request(url), url)).toBe(site)
   })
   test('on this machine both names of the loopback address are the site', () => {
     for (const own of ['http://localhost:4000', 'http://127.0.0.1:4000']) {

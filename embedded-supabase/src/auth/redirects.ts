@@ -1,4 +1,3 @@
-import { invalid } from './protocol/errors.ts'
 import type { Settings } from './settings.ts'
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
@@ -8,8 +7,8 @@ const TRICKS = /[\\\s\p{Cc}\p{Cf}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu
 /** Decides where people may be sent after a mailed link. */
 export type Redirects = {
   /**
-   * Where this request may send people: what it asks for, else its referrer, else the site (protocol 1.5).
-   * @throws AuthError validation_failed where the project names its targets and the request asks for another.
+   * Where this request may send people: what it asks for, else its referrer, else the site (protocol 1.5). Where the
+   * project names its targets the referrer counts for nothing, and one address that is none of them leads to the site.
    */
   target(request: Request, url: URL, fromBody?: string): string
   /** Whether the address is the site's, a loopback address or on the allow-list. */
@@ -37,11 +36,8 @@ function createExactRedirects({ siteUrl }: Settings, targets: string[]): Redirec
     allows,
     target(request, url, fromBody) {
       const asked = [request.headers.get('redirect_to'), ...url.searchParams.getAll('redirect_to'), fromBody]
-      const named = asked.filter((address) => address !== null && address !== undefined && address !== '')
-      if (!named.every((address) => address && allows(address))) {
-        throw invalid('redirect_to is none of the addresses that links may lead to')
-      }
-      return named[0] ?? siteUrl
+      const named = asked.filter((address) => typeof address === 'string' && address !== '')
+      return named.every((address) => address && allows(address)) ? (named[0] ?? siteUrl) : siteUrl
     },
   }
 }

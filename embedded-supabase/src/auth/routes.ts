@@ -1,4 +1,5 @@
-import { health, jwks, settings } from './endpoints/about.ts'
+import { health, jwks, openIdConfiguration, settings } from './endpoints/about.ts'
+import { adminAuditLog } from './endpoints/admin/audit.ts'
 import { adminCreateUser } from './endpoints/admin/create-user.ts'
 import { adminDeleteUser } from './endpoints/admin/delete-user.ts'
 import { adminDeleteFactor, adminListFactors } from './endpoints/admin/factors.ts'
@@ -9,8 +10,9 @@ import { adminListUsers } from './endpoints/admin/list-users.ts'
 import { adminUpdateUser } from './endpoints/admin/update-user.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
 import {
+  authorizeDisabled,
+  callbackDisabled,
   linkingDisabled,
-  oauthDisabled,
   oauthServerDisabled,
   passkeysDisabled,
   ssoDisabled,
@@ -18,7 +20,8 @@ import {
 import { enrollFactor } from './endpoints/enroll-factor.ts'
 import { getUser } from './endpoints/get-user.ts'
 import { logout } from './endpoints/logout.ts'
-import { requestOtp } from './endpoints/otp.ts'
+import { methodNotAllowed, pageNotFound } from './endpoints/no-route.ts'
+import { requestMagicLink, requestOtp } from './endpoints/otp.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
@@ -29,7 +32,6 @@ import { updateUser } from './endpoints/update-user.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyByGet } from './endpoints/verify-get.ts'
 import { verifyByPost } from './endpoints/verify-post.ts'
-import { AuthError } from './protocol/errors.ts'
 import type { Endpoint } from './service.ts'
 
 type Methods = { [method: string]: Endpoint }
@@ -38,29 +40,32 @@ type Methods = { [method: string]: Endpoint }
 const ROUTES: Record<string, Methods> = {
   '/signup': { POST: signUp },
   '/otp': { POST: requestOtp },
-  '/magiclink': { POST: requestOtp },
+  '/magiclink': { POST: requestMagicLink },
   '/verify': { GET: verifyByGet, POST: verifyByPost },
   '/resend': { POST: resend },
   '/recover': { POST: recover },
   '/token': { POST: token },
   '/user': { GET: getUser, PUT: updateUser },
-  '/reauthenticate': { GET: reauthenticate, POST: reauthenticate },
+  '/reauthenticate': { GET: reauthenticate },
   '/logout': { POST: logout },
-  '/.well-known/jwks.json': { GET: jwks, HEAD: jwks },
-  '/settings': { GET: settings, HEAD: settings },
-  '/health': { GET: health, HEAD: health },
+  '/.well-known/jwks.json': { GET: jwks },
+  '/.well-known/openid-configuration': { GET: openIdConfiguration },
+  '/.well-known/oauth-authorization-server': { GET: oauthServerDisabled },
+  '/settings': { GET: settings },
+  '/health': { GET: health },
   '/factors': { POST: enrollFactor },
   '/factors/:id': { DELETE: unenrollFactor },
   '/factors/:id/challenge': { POST: challengeFactor },
   '/factors/:id/verify': { POST: verifyFactor },
   '/invite': { POST: invite },
   '/admin/generate_link': { POST: generateLink },
+  '/admin/audit': { GET: adminAuditLog },
   '/admin/users': { GET: adminListUsers, POST: adminCreateUser },
   '/admin/users/:id': { GET: adminGetUser, PUT: adminUpdateUser, DELETE: adminDeleteUser },
   '/admin/users/:id/factors': { GET: adminListFactors },
   '/admin/users/:id/factors/:id': { DELETE: adminDeleteFactor },
-  '/authorize': { GET: oauthDisabled },
-  '/callback': { GET: oauthDisabled, POST: oauthDisabled },
+  '/authorize': { GET: authorizeDisabled },
+  '/callback': { GET: callbackDisabled, POST: callbackDisabled },
   '/sso': { POST: ssoDisabled },
   '/sso/:rest': { GET: ssoDisabled, POST: ssoDisabled },
   '/user/identities/authorize': { GET: linkingDisabled },
@@ -83,16 +88,15 @@ const compiled = Object.entries(ROUTES).map(([path, methods]) => ({
 }))
 
 /**
- * The endpoint of a path (without the prefix of this part) and the variable segments of it.
- * @throws AuthError 404 for an unknown path, 405 for a method that the path does not have.
+ * The endpoint of a path (without the prefix of this part) and the variable segments of it. Where there is none, it
+ * answers with 404, or with 405 for a method that the path does not have.
  */
 export function findRoute(method: string, path: string): { endpoint: Endpoint; parameters: string[] } {
   for (const { pattern, methods } of compiled) {
     const match = pattern.exec(path)
     if (!match) continue
     const endpoint = Object.hasOwn(methods, method) ? methods[method] : undefined
-    if (!endpoint) throw new AuthError(405, 'method_not_allowed', 'Method not allowed')
-    return { endpoint, parameters: match.slice(1) }
+    return { endpoint: endpoint ?? methodNotAllowed(path, Object.keys(methods)), parameters: match.slice(1) }
   }
-  throw new AuthError(404, 'not_found', 'Not found')
+  return { endpoint: pageNotFound(path), parameters: [] }
 }

@@ -10,14 +10,17 @@ const VERIFIED = JSON.stringify({ email_verified: true })
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
-/** Marks the address as the person's own and ends all of their one-time tokens. */
-export async function confirmEmail(tx: Transaction, user: UserRow): Promise<void> {
+/**
+ * Marks the address as the person's own and ends all of their one-time tokens.
+ * @param metadata what the user's metadata shall be, in the place of what the row has
+ */
+export async function confirmEmail(tx: Transaction, user: UserRow, metadata?: Record<string, unknown>): Promise<void> {
   await dropTokens(tx, user.id)
   if (user.email_confirmed_at) return
   await tx.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb where id = $1`,
-    [user.id, VERIFIED],
+       raw_user_meta_data = coalesce($3::jsonb, raw_user_meta_data, '{}') || $2::jsonb where id = $1`,
+    [user.id, VERIFIED, metadata ? JSON.stringify(metadata) : null],
   )
   await tx.query(
     `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()

@@ -15,7 +15,7 @@ export type NewUser = {
   role?: string | undefined
   invited?: boolean
   isAnonymous?: boolean
-  /** Made by the person: the metadata then repeats the claims of the identity, as GoTrue's does. */
+  /** Made by the person: metadata and identity then have each other's fields, as GoTrue's do. */
   selfRegistered?: boolean
 }
 
@@ -37,7 +37,8 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<UserRo
   const id = user.id ?? randomUUID()
   const providers = [...(user.email ? ['email'] : []), ...(user.phone ? ['phone'] : [])]
   const shared = { email_verified: false, phone_verified: false }
-  const metadata = { ...user.userMetadata, sub: id, ...(user.email ? { email: user.email } : {}), ...shared }
+  const claims = { sub: id, ...(user.email ? { email: user.email } : {}), ...shared }
+  const metadata = { ...user.userMetadata, ...claims }
   try {
     await tx.query(
       `insert into auth.users (instance_id, id, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, role, invited_at, is_anonymous)
@@ -54,7 +55,8 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<UserRo
         user.isAnonymous ?? false,
       ],
     )
-    for (const provider of providers) await addIdentity(tx, id, provider, { ...metadata, ...phoneOf(user) })
+    for (const provider of providers)
+      await addIdentity(tx, id, provider, { ...(user.selfRegistered ? metadata : claims), ...phoneOf(user) })
     return await reloadUser(tx, id)
   } catch (error) {
     throw translate(error)

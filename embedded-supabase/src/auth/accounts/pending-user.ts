@@ -40,6 +40,7 @@ export async function pendingUser(
     email_change: null,
     email_change_sent_at: null,
     email_change_confirm_status: null,
+    reauthentication_sent_at: null,
     phone_confirmed_at: null,
     confirmed_at: null,
     banned_until: null,

@@ -16,6 +16,7 @@ export function userJson(user: UserRow) {
     ...moment('recovery_sent_at', user.recovery_sent_at),
     ...(user.email_change ? { new_email: user.email_change } : {}),
     ...moment('email_change_sent_at', user.email_change_sent_at),
+    ...moment('reauthentication_sent_at', user.reauthentication_sent_at),
     ...moment('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
@@ -37,7 +38,7 @@ export function factorJson(factor: FactorRow) {
     status: factor.status,
     ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
     factor_type: factor.factor_type,
-    ...(factor.phone ? { phone: factor.phone } : {}),
+    phone: factor.phone ?? '',
     ...moment('last_challenged_at', factor.last_challenged_at),
   }
 }

@@ -37,6 +37,7 @@ export type UserRow = {
   email_change: string | null
   email_change_sent_at: Date | null
   email_change_confirm_status: number | null
+  reauthentication_sent_at: Date | null
   last_sign_in_at: Date | null
   raw_app_meta_data: Record<string, unknown> | null
   raw_user_meta_data: Record<string, unknown> | null
@@ -59,7 +60,13 @@ export const SELECT_USER = `select u.*,
 
 /** The user of that id; deleted ones are gone. */
 export async function findUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
-  const { rows } = await tx.query<UserRow>(`${SELECT_USER} where u.id = $1 and u.deleted_at is null`, [id])
+  const user = await findKeptUser(tx, id)
+  return user?.deleted_at ? undefined : user
+}
+
+/** The user of that id, also one whose emptied row was kept. */
+export async function findKeptUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  const { rows } = await tx.query<UserRow>(`${SELECT_USER} where u.id = $1`, [id])
   return rows[0]
 }
 
@@ -95,3 +102,12 @@ export const isBanned = (user: Pick<UserRow, 'banned_until'>): boolean =>
   user.banned_until !== null && user.banned_until.getTime() > Date.now()
 
 export const hasVerifiedFactor = (user: UserRow): boolean => user.factors.some(({ status }) => status === 'verified')
+
+/** When mails were sent: GoTrue forgets it with a new password, also with the one that it makes for an invited person. */
+export async function forgetSentTimes(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
+       reauthentication_sent_at = null where id = $1`,
+    [userId],
+  )
+}

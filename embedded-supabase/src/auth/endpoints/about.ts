@@ -1,7 +1,11 @@
 import type { Endpoint } from '../service.ts'
 
-const OTHER_PROVIDERS =
-  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos x zoom'
+/** Services at which GoTrue could let people sign in; none is offered here. */
+export const OTHER_PROVIDERS =
+  'apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos zoom'.split(
+    ' ',
+  )
+const TEN_MINUTES = { 'cache-control': 'public, max-age=600' }
 
 /** GET /health. */
 export const health: Endpoint = async () =>
@@ -15,7 +19,7 @@ export const health: Endpoint = async () =>
 export const settings: Endpoint = async ({ service }) =>
   Response.json({
     external: {
-      ...Object.fromEntries(OTHER_PROVIDERS.split(' ').map((name) => [name, false])),
+      ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, false])),
       email: service.settings.emailSignupEnabled,
       phone: service.settings.phonePasswords,
       anonymous_users: service.settings.anonymousEnabled,
@@ -25,9 +29,47 @@ export const settings: Endpoint = async ({ service }) =>
     phone_autoconfirm: service.settings.phonePasswords,
     sms_provider: '',
     saml_enabled: false,
+    saml_private_key_next_configured: false,
     passkeys_enabled: false,
   })
 
 /** GET /.well-known/jwks.json: the public keys of the access tokens. */
-export const jwks: Endpoint = async ({ service }) =>
-  Response.json(service.jwt.jwks(), { headers: { 'cache-control': 'public, max-age=600' } })
+export const jwks: Endpoint = async ({ service }) => Response.json(service.jwt.jwks(), { headers: TEN_MINUTES })
+
+/** GET /.well-known/openid-configuration: where keys and addresses are (OpenID Connect Discovery 1.0, section 3). */
+export const openIdConfiguration: Endpoint = async ({ service }) => {
+  const issuer = service.settings.baseUrl
+  const body = {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'ES256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    scopes_supported: ['openid', 'profile', 'email', 'phone'],
+    claims_supported: [
+      'sub',
+      'aud',
+      'iss',
+      'exp',
+      'iat',
+      'auth_time',
+      'nonce',
+      'email',
+      'email_verified',
+      'phone_number',
+      'phone_number_verified',
+      'name',
+      'picture',
+      'preferred_username',
+      'updated_at',
+    ],
+    code_challenge_methods_supported: ['S256', 'plain'],
+  }
+  return Response.json(body, { headers: TEN_MINUTES })
+}

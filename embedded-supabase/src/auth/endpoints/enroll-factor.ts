@@ -19,7 +19,10 @@ export const enrollFactor: Endpoint = async (request) => {
   const { settings } = request.service
   refuseType(body.factor_type, request)
   const answer = await transact(request.service, async (tx) => {
-    const { session } = await loadSignedIn(tx, request, claims)
+    const { user: person, session } = await loadSignedIn(tx, request, claims)
+    if (person.is_anonymous) {
+      throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+    }
     const user = await withoutStaleFactors(tx, session.user_id)
     if (user.factors.length >= settings.maxFactors) {
       const message = 'Maximum number of verified factors reached, unenroll to continue'

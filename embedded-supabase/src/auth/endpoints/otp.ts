@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/index.ts'
 import { confirmEmail } from '../accounts/confirm.ts'
 import { EmailTaken } from '../accounts/create-user.ts'
-import { requireEmail } from '../accounts/email-address.ts'
+import { normaliseEmail, requireEmail } from '../accounts/email-address.ts'
 import { dropUnprovedPassword } from '../accounts/password.ts'
-import { requirePhone } from '../accounts/phone-number.ts'
+import { isPhone, requirePhone } from '../accounts/phone-number.ts'
 import { findUserByEmail, isBanned, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { beforeUserCreated } from '../hooks.ts'
 import { allowDisclosure, disclosureAllowed, limitRequests } from '../limits.ts'
@@ -19,11 +19,31 @@ import { transact } from '../transact.ts'
 import { newUser, type Registration, refuseClosed, refuseEmailSignup } from './sign-up.ts'
 
 const schema = z.object({ email: text, phone: text, create_user: z.boolean().nullish(), data: json, ...challenge })
+type Body = z.output<typeof schema>
 
-/** POST /otp and POST /magiclink: mails a link and a code; an unknown address becomes a user unless told not to. */
+/** POST /otp: mails a link and a code; an unknown address becomes a user unless told not to. */
 export const requestOtp: Endpoint = async (request) => {
   await limitRequests(request, 'sign_in')
   const body = await readBody(request.request, schema)
+  if (body.create_user === false && !mayHaveAccount(body)) throw otpDisabled()
+  return mailOtp(request, body)
+}
+
+/** POST /magiclink: the older form of {@link requestOtp}, for addresses only. */
+export const requestMagicLink: Endpoint = async (request) => {
+  await limitRequests(request, 'sign_in')
+  const body = await readBody(request.request, schema)
+  if (!body.email) throw new AuthError(422, 'validation_failed', 'Password recovery requires an email')
+  return mailOtp(request, body)
+}
+
+const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+
+/** Of what is no address and no number there is no account: said before it is called wrong. */
+const mayHaveAccount = ({ email, phone }: Body): boolean =>
+  (!email || normaliseEmail(email) !== undefined) && (!phone || isPhone(phone))
+
+async function mailOtp(request: AuthRequest, body: Body): Promise<Response> {
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
   checkChallenge(body)
@@ -86,5 +106,5 @@ async function send(
 /** Why an address gets no link. A closed account gets no mail: its link would be refused all the same. */
 function refusalFor(existing: UserRow | undefined, createUser: boolean): AuthError | undefined {
   if (existing) return isBanned(existing) ? new AuthError(403, 'user_banned', 'User is banned') : undefined
-  return createUser ? undefined : new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  return createUser ? undefined : otpDisabled()
 }

@@ -27,8 +27,9 @@ export const signUp: Endpoint = async (request) => {
   const { settings, redirects, answerFloorMs } = request.service
   await limitRequests(request, 'sign_in')
   const body = await readBody(request.request, schema)
-  refuseClosed(request)
-  if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {})
+  const isAnonymous = !body.email && !body.phone
+  if (!isAnonymous || settings.anonymousEnabled) refuseClosed(request)
+  if (isAnonymous) return signUpAnonymously(request, body.data ?? {})
   if (!body.password) throw invalid('Signup requires a valid password')
   checkStrength(body.password, settings)
   checkChallenge(body)

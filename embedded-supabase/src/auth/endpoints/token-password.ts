@@ -7,7 +7,7 @@ import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
 import type { Endpoint, Service } from '../service.ts'
-import { signIn } from '../sessions/sign-in.ts'
+import { sessionAnswer, signIn } from '../sessions/sign-in.ts'
 import { transact } from '../transact.ts'
 
 const schema = z.object({ email: text, phone: text, password: text })
@@ -35,7 +35,7 @@ export const grantPassword: Endpoint = async (request) => {
     await resetTries(tx, login, 'password')
     return signIn(tx, request, user.id, 'password')
   })
-  return Response.json({ ...session, ...weakness(body.password, service) })
+  return sessionAnswer({ ...session, ...weakness(body.password, service) })
 }
 
 /** Tells someone whose password was set under weaker rules. */

@@ -4,7 +4,7 @@ import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
 import type { Endpoint } from '../service.ts'
-import { signIn } from '../sessions/sign-in.ts'
+import { sessionAnswer, signIn } from '../sessions/sign-in.ts'
 import { redeemAuthCode } from '../tokens/flow-state.ts'
 import { transact } from '../transact.ts'
 
@@ -22,5 +22,5 @@ export const grantPkce: Endpoint = async (request) => {
     if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
     return signIn(tx, request, userId, method)
   })
-  return Response.json(session)
+  return sessionAnswer(session)
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readBody } from '../protocol/body.ts'
-import { AuthError, invalid } from '../protocol/errors.ts'
+import { invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
 import type { Endpoint } from '../service.ts'
 import { refreshSession } from '../sessions/refresh.ts'
+import { sessionAnswer } from '../sessions/sign-in.ts'
 import { transact } from '../transact.ts'
 
 const SHORTEST = 12
@@ -12,7 +13,6 @@ const schema = z.object({ refresh_token: text })
 /** grant_type=refresh_token: rotates the token, with reuse detection. */
 export const grantRefresh: Endpoint = async (request) => {
   const { refresh_token: token } = await readBody(request.request, schema)
-  if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
   if (token.length < SHORTEST) throw invalid('Refresh token is not valid')
-  return Response.json(await transact(request.service, (tx) => refreshSession(tx, request, token)))
+  return sessionAnswer(await transact(request.service, (tx) => refreshSession(tx, request, token)))
 }

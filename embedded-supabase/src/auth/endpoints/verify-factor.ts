@@ -4,14 +4,14 @@ import { ownFactor, type SecretFactor } from '../factors/factor.ts'
 import { stepOf } from '../factors/totp.ts'
 import { limitRequests, limitTries, resetTries } from '../limits.ts'
 import { readBody } from '../protocol/body.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
 import { isUuid, text } from '../protocol/fields.ts'
 import type { AuthRequest, Endpoint } from '../service.ts'
 import { loadSignedIn, requireClaims } from '../sessions/authenticate.ts'
 import { addMethod } from '../sessions/claims.ts'
 import { addRefreshToken } from '../sessions/refresh-token.ts'
 import type { SessionRow } from '../sessions/session-row.ts'
-import { ipOf, sessionJson } from '../sessions/sign-in.ts'
+import { ipOf, sessionAnswer, sessionJson } from '../sessions/sign-in.ts'
 import { transact } from '../transact.ts'
 import { CHALLENGE_LIFETIME_S } from './challenge-factor.ts'
 
@@ -32,12 +32,13 @@ export const verifyFactor: Endpoint = async (request) => {
   const answer = await transact(service, async (tx) => {
     const { user, session } = await loadSignedIn(tx, request, claims)
     const factor = await ownFactor(tx, user.id, request.parameters[0])
+    if (!body.code) throw invalid('Code needs to be non-empty')
     await useChallenge(tx, request, factor, body)
     await useCode(tx, factor, body.code)
     await resetTries(tx, factor.id, 'factor')
     return liftSession(tx, request, session, factor)
   })
-  return Response.json(answer)
+  return sessionAnswer(answer)
 }
 
 async function useChallenge(

@@ -23,9 +23,7 @@ type Outcome = { session: SessionJson } | { code: string } | { message: string }
  */
 export const verifyByGet: Endpoint = async (request) => {
   const { url, service } = request
-  // Links that were asked for without a page name the site itself.
-  const isPlain = url.searchParams.get('redirect_to') === service.settings.siteUrl
-  const target = isPlain ? service.settings.siteUrl : service.redirects.target(request.request, url)
+  const target = service.redirects.target(request.request, url)
   const type = url.searchParams.get('type') ?? ''
   const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? ''
   const { linkLanding, siteUrl } = service.settings
@@ -43,16 +41,20 @@ export const verifyByGet: Endpoint = async (request) => {
     return redirect(withFragment(target, fields))
   } catch (error) {
     if (!(error instanceof AuthError) || !token || !type) throw error
-    const name = ERROR_NAMES[error.status]
-    const fields = {
-      ...(name ? { error: name } : {}),
-      error_code: error.code,
-      error_description: error.message,
-      sb: '',
-    }
-    return redirect(answer(target, fields, isPkce))
+    return redirect(answer(target, { ...errorFields(error), sb: '' }, isPkce))
   }
 }
+
+function errorFields({ status, code, message }: AuthError): Fields {
+  const name = ERROR_NAMES[status]
+  return { ...(name ? { error: name } : {}), error_code: code, error_description: message }
+}
+
+/** Sends the browser on with an error in the query. */
+export const failedRedirect = (target: string, error: AuthError): Response =>
+  redirect(
+    `${target}${new URLSearchParams(Object.entries(errorFields(error)).map(([name, value]) => [name, String(value)]))}`,
+  )
 
 function redeem(request: AuthRequest, type: string, token: string): Promise<Outcome> {
   if (!type) throw invalid('Verify requires a verification type')

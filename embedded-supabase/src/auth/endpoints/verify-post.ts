@@ -7,7 +7,7 @@ import { readBody } from '../protocol/body.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { text } from '../protocol/fields.ts'
 import type { Endpoint, Service } from '../service.ts'
-import { signIn } from '../sessions/sign-in.ts'
+import { sessionAnswer, signIn } from '../sessions/sign-in.ts'
 import { acceptToken, HALF_CONFIRMED, releaseMailboxCharge, tokenTypes } from '../tokens/accept.ts'
 import { type Redeemed, redeemCode, redeemLinkToken, type TokenType } from '../tokens/one-time.ts'
 import { transact } from '../transact.ts'
@@ -28,7 +28,7 @@ export const verifyByPost: Endpoint = async (request) => {
     if (accepted.half) return { code: '200', msg: HALF_CONFIRMED }
     return signIn(tx, request, accepted.user.id, 'otp')
   })
-  return Response.json(answer)
+  return 'user' in answer ? sessionAnswer(answer) : Response.json(answer)
 }
 
 function redeem(tx: Transaction, service: Service, body: Body, types: TokenType[]): Promise<Redeemed | undefined> {

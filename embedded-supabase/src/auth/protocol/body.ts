@@ -20,10 +20,10 @@ export async function readOptionalBody<T extends z.ZodType>(request: Request, sc
 
 function shape<T extends z.ZodType>(text: string, schema: T): z.output<T> {
   if (nestsTooDeep(text)) throw badJson('exceeded max depth')
-  const result = schema.safeParse(parse(text))
+  const value = parse(text)
+  const result = schema.safeParse(value)
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+  throw badJson(unmarshalError(value, result.error.issues[0]))
 }
 
 function badJson(why: string): AuthError {
@@ -39,8 +39,28 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (size <= MAX_BODY_BYTES) chunks.push(chunk)
     else if (size > MAX_DRAINED_BYTES) break
   }
-  if (size > MAX_BODY_BYTES) throw new AuthError(413, 'request_entity_too_large', 'Request body too large')
+  if (size > MAX_BODY_BYTES)
+    throw new AuthError(413, 'request_entity_too_large', `Request body too large (max ${MAX_BODY_BYTES} bytes)`)
   return Buffer.concat(chunks)
+}
+
+/** Which value has a wrong type, as Go's decoder says it, without the names of GoTrue's types. */
+function unmarshalError(value: unknown, issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path ?? []
+  const found = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
+  const kind = Array.isArray(found) ? 'array' : typeof found === 'boolean' ? 'bool' : typeof found
+  const into = path.length > 0 ? `struct field ${path.join('.')}` : 'value'
+  const wanted = issue && 'expected' in issue ? ` of type ${issue.expected}` : ''
+  return `json: cannot unmarshal ${kind} into Go ${into}${wanted}`
+}
+
+/** Where reading JSON failed, as Go's decoder says it, made of what V8 says. */
+function syntaxError(text: string, { message }: Error): string {
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN)
+  const ended = /Unexpected end|Unterminated/.test(message) || position >= text.length
+  if (ended) return 'unexpected end of JSON input'
+  const character = /Unexpected token '(.)'/u.exec(message)?.[1] ?? text.charAt(position)
+  return `invalid character '${character}' looking for beginning of value`
 }
 
 function decode(bytes: Uint8Array): string {
@@ -55,8 +75,8 @@ function parse(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    throw badJson(text === '' ? 'unexpected end of JSON input' : 'invalid character')
+  } catch (error) {
+    throw badJson(syntaxError(text, error as Error))
   }
   if (hasUnstorableText(value)) throw badJson('unsupported Unicode escape sequence')
   return value

@@ -1,5 +1,7 @@
 const API_VERSION_HEADER = 'x-supabase-api-version'
 const API_VERSION = '2024-01-01'
+/** Codes that GoTrue puts into the body only. */
+const WITHOUT_HEADER = ['unknown', 'weak_password']
 
 /** An answer that is not a success, in the terms of protocol 1.2: HTTP status, error code, text. */
 export class AuthError extends Error {
@@ -26,6 +28,9 @@ export function errorResponse(error: AuthError, request: Request): Response {
     : { code: error.status, error_code: error.code, msg: error.message, ...error.extra }
   return Response.json(body, {
     status: error.status,
-    headers: { 'x-sb-error-code': error.code, ...(dated ? { [API_VERSION_HEADER]: API_VERSION } : {}) },
+    headers: {
+      ...(WITHOUT_HEADER.includes(error.code) ? {} : { 'x-sb-error-code': error.code }),
+      ...(dated ? { [API_VERSION_HEADER]: API_VERSION } : {}),
+    },
   })
 }

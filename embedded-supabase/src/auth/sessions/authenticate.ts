@@ -1,5 +1,5 @@
 import { bearerToken } from '../../caller.ts'
-import type { Transaction } from '../../database/index.ts'
+import type { Caller, Transaction } from '../../database/index.ts'
 import { type Claims, TokenError } from '../../jwt.ts'
 import { findUser, isBanned, type UserRow } from '../accounts/user-row.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -24,7 +24,8 @@ export type UserClaims = Claims & { sub: string; session_id: string }
 export async function requireClaims(request: AuthRequest): Promise<UserClaims> {
   const claims = await verifiedClaims(request)
   const { iss, aud, exp, sub, session_id } = claims
-  if (!isUuid(sub)) throw badJwt('invalid claim: missing sub claim')
+  if (!sub) throw badJwt('invalid claim: missing sub claim')
+  if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   if (!isUuid(session_id)) throw badJwt('invalid claim: session_id claim must be a UUID')
   if (exp === undefined || aud === undefined || iss !== request.service.settings.baseUrl) {
     throw badJwt(`${UNVERIFIED}, token has invalid claims`)
@@ -53,6 +54,15 @@ export async function loadSignedIn(tx: Transaction, request: AuthRequest, claims
 }
 
 /**
+ * The person who is signed in, as {@link requireClaims} and {@link loadSignedIn} find them.
+ * @throws AuthError
+ */
+export async function requireSignedIn(request: AuthRequest): Promise<SignedIn> {
+  const claims = await requireClaims(request)
+  return request.service.database.asAuthAdmin((tx) => loadSignedIn(tx, request, claims))
+}
+
+/**
  * Lets only the service key (or an administrator's token) pass.
  * @throws AuthError no_authorization (401), bad_jwt or not_admin (403).
  */
@@ -63,8 +73,12 @@ export async function requireAdmin(request: AuthRequest): Promise<void> {
 
 async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims> {
   const token = bearerToken(request)
-  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const claims = await service.jwt.verify(token).catch((error: unknown) => {
+  if (!token && (request.headers.has('authorization') || !request.headers.has('apikey'))) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  // Without a bearer the key stands for one, as Supabase's gateway has it.
+  const verified = token ? service.jwt.verify(token) : Promise.resolve(service.callerOf(request)).then(claimsOf)
+  const claims = await verified.catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
     const invalidClaims = ['expired', 'not_yet_valid', 'bad_claim'].includes(error.reason)
     throw badJwt(`${UNVERIFIED}, ${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`)
@@ -75,4 +89,5 @@ async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims
   return claims
 }
 
+const claimsOf = ({ role, claims }: Caller): Claims => ({ ...claims, role })
 const badJwt = (message: string) => new AuthError(403, 'bad_jwt', message)

@@ -51,6 +51,10 @@ export async function sessionJson(
   return { access_token, token_type: 'bearer', ...times, refresh_token: refreshToken, user: userJson(user) }
 }
 
+/** The session as a response, which names the account for the log of whatever stands in front. */
+export const sessionAnswer = (session: SessionJson): Response =>
+  Response.json(session, { headers: { 'sb-auth-user-id': session.user.id } })
+
 /** The address for an `inet` column; null for what is not one. */
 export function ipOf(address: string): string | null {
   const plain = address.replace(/%.*$/, '')

@@ -16,13 +16,25 @@ async function ask(path: string, headers: Record<string, string>, body?: object)
   return { status: answer.status, body: await answer.json() }
 }
 
-describe('an API key alone is no bearer', () => {
-  test.each(['/user', '/admin/users', '/reauthenticate'])('for %s', async (path) => {
-    const refused = { status: 401, body: { error_code: 'no_authorization' } }
+describe('an API key stands for the bearer where there is none', () => {
+  test.each(['/user', '/reauthenticate'])('and for nobody: %s', async (path) => {
+    const refused = { status: 403, body: { error_code: 'bad_jwt', msg: 'invalid claim: missing sub claim' } }
     const { anonKey, serviceRoleKey } = server.supabase
     expect(await ask(path, { apikey: anonKey })).toMatchObject(refused)
     expect(await ask(path, { apikey: serviceRoleKey })).toMatchObject(refused)
     expect(await ask(`${path}?apikey=${serviceRoleKey}`, {})).toMatchObject(refused)
+  })
+  test('with its role', async () => {
+    const { anonKey, serviceRoleKey } = server.supabase
+    const refused = { status: 403, body: { error_code: 'not_admin' } }
+    expect(await ask('/admin/users', { apikey: anonKey })).toMatchObject(refused)
+    expect(await ask('/admin/users', { apikey: serviceRoleKey })).toMatchObject({ status: 200 })
+    const bearer = { authorization: `Bearer ${anonKey}` }
+    expect(await ask('/admin/users', { apikey: serviceRoleKey, ...bearer })).toMatchObject(refused)
+    expect(await ask('/admin/users', { apikey: serviceRoleKey, authorization: 'Basic x' })).toMatchObject({
+      status: 401,
+      body: { error_code: 'no_authorization' },
+    })
   })
   test('and as a bearer it stands for nobody', async () => {
     const { anonKey } = server.supabase
@@ -35,7 +47,7 @@ describe('an API key alone is no bearer', () => {
 
 test.each([
   ['/otp', { phone: 'nonsense' }],
-  ['/otp', { phone: '+0501234567', create_user: false }],
+  ['/otp', { phone: '+0501234567' }],
   ['/resend', { type: 'sms', phone: '05x' }],
   ['/verify', { type: 'sms', phone: '+12a', token: '123456' }],
 ])('%s refuses a number that is none before anything else: %j', async (path, body) => {

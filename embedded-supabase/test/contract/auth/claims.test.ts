@@ -47,12 +47,13 @@ test('the key set verifies it in the client, and holds nothing private', async (
 })
 
 test('settings and health', async () => {
-  const settings = await (await fetch(`${server.url}/auth/v1/settings`)).json()
+  const headers = { apikey: server.supabase.anonKey }
+  const settings = await (await fetch(`${server.url}/auth/v1/settings`, { headers })).json()
   expect(settings).toMatchObject({
     disable_signup: false,
     mailer_autoconfirm: false,
     saml_enabled: false,
-    external: { email: true, phone: false, google: false },
+    external: { email: true, phone: false, google: false, anonymous_users: false },
   })
-  expect(await (await fetch(`${server.url}/auth/v1/health`)).json()).toMatchObject({ name: 'GoTrue' })
+  expect(await (await fetch(`${server.url}/auth/v1/health`, { headers })).json()).toMatchObject({ name: 'GoTrue' })
 })

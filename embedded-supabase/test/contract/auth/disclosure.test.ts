@@ -29,7 +29,11 @@ beforeEach(async () => {
 })
 
 const post = async (path: string, body: object) => {
-  const answer = await fetch(`${server.url}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const answer = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.supabase.anonKey },
+    body: JSON.stringify(body),
+  })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 const ask = (email: string) => post('otp', { email, create_user: false })
@@ -118,6 +122,7 @@ describe('a caller is told of five addresses in an hour', () => {
         for (const path of ['signup', 'otp', 'recover', 'resend', 'magiclink']) {
           const answer = await fetch(`${server.url}/auth/v1/${path}`, {
             method: 'POST',
+            headers: { apikey: server.supabase.anonKey },
             body: JSON.stringify({ email, password: PASSWORD, data: body, type: 'signup', create_user: false }),
           })
           const text = await answer.text()

@@ -84,6 +84,7 @@ describe('bodies that are no requests', () => {
     const stream = new Blob([body]).stream()
     const streamed = await fetch(`${server.url}/auth/v1/otp`, {
       method: 'POST',
+      headers: { apikey: server.supabase.anonKey },
       body: stream,
       duplex: 'half',
     } as RequestInit)
@@ -177,14 +178,19 @@ describe('the form of an error', () => {
 })
 
 test('paths and methods that do not exist, and services that are off', async () => {
+  const headers = { apikey: server.supabase.anonKey }
   const ask = async (path: string, method = 'GET') => {
-    const answer = await fetch(`${server.url}/auth/v1${path}`, { method, redirect: 'manual' })
-    return [answer.status, (await answer.json()).error_code]
+    const bearer = path.startsWith('/user') ? { authorization: `Bearer ${token}` } : {}
+    const init = { method, redirect: 'manual', headers: { ...headers, ...bearer } } as const
+    const answer = await fetch(`${server.url}/auth/v1${path}`, init)
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return [answer.status, isJson ? (await answer.json()).error_code : await answer.text()]
   }
-  expect(await ask('/nowhere')).toEqual([404, 'not_found'])
-  expect(await ask('')).toEqual([404, 'not_found'])
-  expect(await ask('/signup')).toEqual([405, 'method_not_allowed'])
-  expect(await ask('/user', 'DELETE')).toEqual([405, 'method_not_allowed'])
+  expect(await ask('/nowhere')).toEqual([404, '404 page not found\n'])
+  expect(await ask('')).toEqual([404, '404 page not found\n'])
+  expect(await ask('/user/nowhere')).toEqual([404, '404 page not found\n'])
+  expect(await ask('/signup')).toEqual([405, ''])
+  expect(await ask('/user', 'DELETE')).toEqual([405, ''])
   expect(await ask('/authorize?provider=google')).toEqual([400, 'validation_failed'])
   expect(await ask('/sso', 'POST')).toEqual([404, 'saml_provider_disabled'])
   expect(await ask('/user/identities/authorize?provider=google')).toEqual([404, 'manual_linking_disabled'])

@@ -22,9 +22,14 @@ afterEach(() => server.sql('delete from auth.rate_limits; delete from auth.told_
 
 /** A request as the server sees it that was told the caller's address by its proxy. */
 const send = ({ supabase, url }: AuthServer, path: string, body: object, clientAddress: string) =>
-  supabase.fetch(new Request(`${url}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) }), {
-    clientAddress,
-  })
+  supabase.fetch(
+    new Request(`${url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: supabase.anonKey },
+      body: JSON.stringify(body),
+    }),
+    { clientAddress },
+  )
 type Answer = { status: number; text: string; body: Record<string, unknown> }
 const newCaller = () => `198.51.${++callers >> 8}.${callers & 255}`
 async function post(path: string, body: object, caller = newCaller()): Promise<Answer> {

@@ -62,7 +62,11 @@ describe('signInWithOtp', () => {
     const { error } = await server.client().auth.signInWithOtp({ phone: '+972501234567' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled', message: 'Unsupported phone provider' })
     const post = (body: object) =>
-      fetch(`${server.url}/auth/v1/otp`, { method: 'POST', body: JSON.stringify(body) }).then((answer) => answer.json())
+      fetch(`${server.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { apikey: server.supabase.anonKey },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json())
     expect(await post({})).toMatchObject({ code: 400, msg: 'One of email or phone must be set' })
     expect(await post({ email: 'a@example.com', phone: '1' })).toMatchObject({ error_code: 'validation_failed' })
   })
@@ -70,7 +74,8 @@ describe('signInWithOtp', () => {
   test('POST /magiclink does the same', async () => {
     const email = newEmail()
     const body = JSON.stringify({ email })
-    const answer = await fetch(`${server.url}/auth/v1/magiclink`, { method: 'POST', body })
+    const headers = { apikey: server.supabase.anonKey }
+    const answer = await fetch(`${server.url}/auth/v1/magiclink`, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toEqual([200, {}])
     expect(await server.mails(email)).toHaveLength(1)
   })

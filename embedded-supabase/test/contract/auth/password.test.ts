@@ -48,7 +48,9 @@ test('unconfirmed and banned users do not get in, and only the right password is
 test('phones and unknown grants are refused', async () => {
   const { error } = await server.client().auth.signInWithPassword({ phone: '+972501234567', password: PASSWORD })
   expect(error).toMatchObject({ code: 'phone_provider_disabled', message: 'Phone logins are disabled' })
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=constructor`, { method: 'POST', body: '{}' })
+  const headers = { apikey: server.supabase.anonKey }
+  const init = { method: 'POST', headers, body: '{}' }
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=constructor`, init)
   expect(await answer.json()).toMatchObject({
     code: 400,
     error_code: 'invalid_credentials',

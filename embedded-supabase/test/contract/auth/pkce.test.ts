@@ -96,7 +96,11 @@ test('the six-digit code works as well', async () => {
 
 test('bad challenges and empty exchanges are refused', async () => {
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${server.url}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const answer = await fetch(`${server.url}/auth/v1${path}`, {
+      method: 'POST',
+      headers: { apikey: server.supabase.anonKey },
+      body: JSON.stringify(body),
+    })
     return [answer.status, (await answer.json()).msg]
   }
   const email = newEmail()

@@ -52,7 +52,7 @@ test('signing out twice, with a strange scope and without a token', async () => 
   const nobody = await post('')
   expect([nobody.status, await nobody.json()]).toEqual([
     401,
-    { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+    { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
   ])
 })
 

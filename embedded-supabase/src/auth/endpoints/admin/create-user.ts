@@ -39,12 +39,14 @@ export const adminCreateUser: Endpoint = async (request) => {
     const created = await createUser(tx, user).catch((error: unknown) => {
       throw error instanceof EmailTaken ? emailExists() : error
     })
-    if (body.email_confirm && user.email) await confirmEmail(tx, created)
+    // GoTrue writes what was asked for, whatever a trigger made of it while the address was not confirmed.
+    if (body.email_confirm && user.email) await confirmEmail(tx, created, body.user_metadata ?? {})
     await tx.query(
       `update auth.users set banned_until = $2, phone_confirmed_at = case when $3 then now() end where id = $1`,
       [created.id, bannedTo, Boolean(body.phone_confirm && user.phone)],
     )
-    return userJson(await reloadUser(tx, created.id))
+    const { confirmed_at: _, ...answer } = userJson(await reloadUser(tx, created.id))
+    return answer
   })
   return Response.json(answer)
 }

@@ -23,7 +23,7 @@ const TYPES = ['signup', 'magiclink', 'recovery', 'invite', 'email_change_curren
 const CREATING = ['signup', 'magiclink', 'invite']
 const schema = z.object({ type: text, email: text, new_email: text, password: text, data: json, redirect_to: text })
 type Body = z.output<typeof schema> & { passwordHash: string | undefined }
-type Target = { user: UserRow; type: string; token: TokenType; link: LinkType; address: string }
+type Target = { user: UserRow; type: string; token: TokenType; link: LinkType; address: string; isNew?: boolean }
 
 /** POST /admin/generate_link: makes the link and the code of a mail without sending it. */
 export const generateLink: Endpoint = async (request) => {
@@ -40,8 +40,11 @@ export const generateLink: Endpoint = async (request) => {
     const target = await prepare(tx, candidate, { ...body, passwordHash }, allowed)
     const { user, token: type, address } = target
     const { token, code } = await issueToken(tx, service, { userId: user.id, type, email: address })
+    const answered = userJson(await reloadUser(tx, user.id))
     return {
-      ...userJson(await reloadUser(tx, user.id)),
+      ...answered,
+      // As GoTrue answers: what was asked for, also where a trigger keeps less of it.
+      user_metadata: target.isNew ? candidate.userMetadata : answered.user_metadata,
       action_link: confirmationUrl(service, token, target.link, redirectTo),
       email_otp: code,
       hashed_token: token,
@@ -64,11 +67,11 @@ async function prepare(tx: Transaction, candidate: Candidate, body: Body, allowe
   const existing = await findUserByEmail(tx, email)
   if (body.type === 'invite') {
     const user = await findOrInvite(tx, candidate, allowed)
-    return { ...confirmation, user, type: 'invite', link: 'invite' }
+    return { ...confirmation, user, type: 'invite', link: 'invite', isNew: !existing }
   }
   if (body.type === 'signup' || (body.type === 'magiclink' && !existing)) {
     const user = await signUpForLink(tx, existing, candidate, { allowed, passwordHash: body.passwordHash })
-    return { ...confirmation, user, type: 'signup', link: 'signup' }
+    return { ...confirmation, user, type: 'signup', link: 'signup', isNew: !existing }
   }
   if (!existing) throw new AuthError(404, 'user_not_found', 'User with this email not found')
   if (body.type === 'magiclink' || body.type === 'recovery') {

@@ -1,5 +1,5 @@
 import { userJson } from '../../accounts/user-json.ts'
-import { SELECT_USER, type UserRow } from '../../accounts/user-row.ts'
+import type { UserRow } from '../../accounts/user-row.ts'
 import { invalid } from '../../protocol/errors.ts'
 import type { Endpoint } from '../../service.ts'
 import { requireAdmin } from '../../sessions/authenticate.ts'
@@ -7,7 +7,7 @@ import { requireAdmin } from '../../sessions/authenticate.ts'
 const PER_PAGE = 50
 const MAX_PER_PAGE = 1000
 
-/** GET /admin/users?page&per_page&filter, the newest first. */
+/** GET /admin/users?page&per_page&filter, the newest first; without identities and factors, as GoTrue lists. */
 export const adminListUsers: Endpoint = async (request) => {
   await requireAdmin(request)
   const { searchParams } = request.url
@@ -17,13 +17,13 @@ export const adminListUsers: Endpoint = async (request) => {
   const where = `where u.deleted_at is null and ($1 = '%%' or u.email ilike $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`
   const { users, total } = await request.service.database.asAuthAdmin(async (tx) => {
     const { rows } = await tx.query<UserRow>(
-      `${SELECT_USER} ${where} order by u.created_at desc, u.id limit $2 offset $3`,
+      `select u.*, '[]'::jsonb as identities, '[]'::jsonb as factors from auth.users u ${where} order by u.created_at desc, u.id limit $2 offset $3`,
       [filter, perPage, (page - 1) * perPage],
     )
     const counted = await tx.query<{ total: number }>(`select count(*)::int as total from auth.users u ${where}`, [
       filter,
     ])
-    return { users: rows.map(userJson), total: counted.rows[0]?.total ?? 0 }
+    return { users: rows.map((row) => ({ ...userJson(row), identities: null })), total: counted.rows[0]?.total ?? 0 }
   })
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
@@ -34,7 +34,8 @@ export const adminListUsers: Endpoint = async (request) => {
 
 function positive(text: string | null, otherwise: number): number {
   if (!text) return otherwise
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalid('Bad Pagination Parameters: page and per_page must be positive numbers')
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw invalid(`Bad Pagination Parameters: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`)
+  }
   return Number(text)
 }
