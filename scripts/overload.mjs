@@ -86,8 +86,16 @@ function heavyRequests() {
       '/rest/v1/rpc/check_admin_sign_in',
       post(JSON.stringify({ email: 'x'.repeat(1_000_000) })),
     ],
-    ['a mebibyte for sign-in', '/auth/v1/otp', post(JSON.stringify({ email: 'x'.repeat(1_000_000) }))],
-    ['a password', '/auth/v1/signup', post(JSON.stringify({ email: 'heavy@example.org', password: 'x'.repeat(60) }))],
+    [
+      'a mebibyte for sign-in',
+      '/auth/v1/otp',
+      post(JSON.stringify({ email: 'x'.repeat(1_000_000) }), { ...json, ...key }),
+    ],
+    [
+      'a password',
+      '/auth/v1/signup',
+      post(JSON.stringify({ email: 'heavy@example.org', password: 'x'.repeat(60) }), { ...json, ...key }),
+    ],
     [
       'a mebibyte for a function',
       '/functions/v1/batch-progress',

@@ -39,6 +39,15 @@ test('what nobody expected is logged, and the client learns nothing of it', asyn
 
 const raised = (fields: object) => Object.assign(new Error('message'), { severity: 'ERROR', ...fields })
 
+test('what a trigger refuses is logged as a warning, and the client learns nothing of it', async () => {
+  const { answer, logged } = authWith(
+    raised({ code: 'PGRST', message: '{"code":"NOT_NOW"}', detail: '{"status":403}' }),
+  )
+  const response = await answer
+  expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([500, 'unexpected_failure'])
+  expect(logged).toMatchObject([{ level: 'warn', code: 'NOT_NOW' }])
+})
+
 test.each([
   ['22021', 400, 'validation_failed'],
   ['40P01', 409, 'conflict'],

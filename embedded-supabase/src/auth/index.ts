@@ -21,28 +21,38 @@ export function createAuth(dependencies: PartDependencies): Part {
     try {
       const url = new URL(request.url)
       const { endpoint, parameters } = findRoute(request.method, url.pathname.slice(PREFIX.length))
-      const response = await endpoint({ service, request, url, parameters, clientAddress })
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-      return response
+      return notKept(await endpoint({ service, request, url, parameters, clientAddress }))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      return errorResponse(asAuthError(error, service), request)
+      return notKept(errorResponse(asAuthError(error, service), request))
     }
   }
+}
+
+function notKept(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
 }
 
 function asAuthError(error: unknown, { log }: Service): AuthError {
   if (error instanceof AuthError && error.status < 500) return error
   if (isDatabaseError(error)) {
     const raised = fromRaisedError(error)
-    if (raised) return raised
+    if (raised) {
+      log({ level: 'warn', part: 'auth', message: 'a trigger refused a request', code: raised.code })
+      return unexpected()
+    }
     if (REFUSED_VALUE.test(error.code)) return new AuthError(400, 'validation_failed', 'A value cannot be stored')
     if (CONFLICT.test(error.code)) return new AuthError(409, 'conflict', 'Too many requests at once, please retry')
   }
   log({ level: 'error', part: 'auth', message: 'a request failed', error: reasonOf(error) })
   if (error instanceof AuthError) return error
-  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  return unexpected()
 }
+
+/** Also what a trigger of the project refuses: GoTrue hands on nothing of it. */
+const unexpected = () =>
+  new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

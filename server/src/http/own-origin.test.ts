@@ -39,13 +39,14 @@ function ask(
   path: string,
   headers: Record<string, string>,
   server = servers.production,
-): Promise<{ status?: number | undefined; allow?: string | undefined }> {
+): Promise<{ status?: number | undefined; allow?: string | undefined; readable?: string | undefined }> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, method, agent: false }
     request({ ...options, headers: { host: 'academy.example', ...headers } }, (answer) => {
       answer.resume()
-      resolve({ status: answer.statusCode, allow: answer.headers.allow })
+      const { allow, 'access-control-allow-origin': readable } = answer.headers
+      resolve({ status: answer.statusCode, allow, readable })
     })
       .on('error', reject)
       .end()
@@ -70,7 +71,8 @@ test.each([
 ])('a page of %s writes nothing', async (origin) => {
   reached.length = 0
   for (const [method, path] of WRITES) {
-    expect([path, (await ask(method, path, { origin })).status]).toEqual([path, 403])
+    const { status, readable } = await ask(method, path, { origin })
+    expect([path, status, readable]).toEqual([path, 403, '*'])
   }
   expect((await ask('POST', '/contact', { origin, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect(reached).toEqual([])
