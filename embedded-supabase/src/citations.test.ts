@@ -58,3 +58,15 @@ describe('a number that is cited stands on its page', () => {
     expect(citations.length).toBeGreaterThan(10)
   })
 })
+
+test('every difference from Supabase names a test that is there', () => {
+  const table = page('protocol.md').split('\n## 6. ')[1] ?? ''
+  const rows = table.split('\n').filter((line) => /^\| (?!what|---)/.test(line))
+  expect(rows.length).toBeGreaterThan(25)
+  for (const row of rows) {
+    const files = [...row.matchAll(/`([\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file)
+    const roots = ['test', '.', '..'].map((folder) => join(packageFolder, folder))
+    const found = files.filter((file) => roots.some((root) => existsSync(join(root, file))))
+    expect([row, found]).toEqual([row, files.length > 0 ? files : ['a test']])
+  }
+})

@@ -21,15 +21,15 @@ export function createAuth(dependencies: PartDependencies): Part {
     try {
       const url = new URL(request.url)
       const { endpoint, parameters } = findRoute(request.method, url.pathname.slice(PREFIX.length))
-      return notKept(await endpoint({ service, request, url, parameters, clientAddress }))
+      return uncached(await endpoint({ service, request, url, parameters, clientAddress }))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      return notKept(errorResponse(asAuthError(error, service), request))
+      return uncached(errorResponse(asAuthError(error, service), request))
     }
   }
 }
 
-function notKept(response: Response): Response {
+function uncached(response: Response): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }

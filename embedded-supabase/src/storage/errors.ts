@@ -33,7 +33,7 @@ export const tooLarge = () => new StorageError(413, 'Payload too large', 'The ob
 export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message)
 export const notEnabled = (feature: string) =>
   new StorageError(403, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
-export const invalidRange = () => new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', 416)
+export const invalidRange = () => new StorageError(416, 'invalid_range', 'invalid range provided', 416)
 const diskFull = () => new StorageError(507, 'InsufficientStorage', 'There is no room left to store the object', 507)
 
 const FULL = ['ENOSPC', 'EDQUOT']

@@ -14,7 +14,7 @@ import {
   updateBucket,
 } from './buckets.ts'
 import { createDiskStore } from './disk-store.ts'
-import { asStorageError, errorAnswer, noToken, notEnabled, StorageError } from './errors.ts'
+import { asStorageError, errorAnswer, noToken, notEnabled } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createGarbage } from './garbage.ts'
 import { check, readBody } from './json-body.ts'
@@ -82,8 +82,9 @@ export function createStorage(
   const answerBuckets = createBucketRoutes({ database, objects, callerOf: whoever })
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const path = pathname.slice(PREFIX.length)
+    if (path === 'status' && request.method === 'GET') return new Response(null)
     const at = path.indexOf('/')
     const [area, rest] = at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)]
     if (area === 'render') throw notEnabled('image transformation')
@@ -97,7 +98,8 @@ export function createStorage(
             ? await answerUploads(rest, request)
             : undefined
     if (found === undefined) {
-      throw new StorageError(404, 'Not Found', `Route ${request.method}:${pathname} not found`, 404)
+      const message = `Route ${request.method}:/${path}${search} not found`
+      return Response.json({ message, error: 'Not Found', statusCode: 404 }, { status: 404 })
     }
     return found instanceof Response ? found : Response.json(found)
   }

@@ -18,10 +18,10 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Checks the name of a new bucket. @throws StorageError `InvalidBucketName` */
+/** Checks the name of a new bucket. @throws StorageError `Invalid Input` */
 export function checkBucketName(name: string): string {
   const fits = name.length <= MAX_BUCKET_LENGTH && ALLOWED.test(name) && !name.includes('/') && name.trim() === name
-  if (!fits || name === '.' || name === '..') throw new StorageError(400, 'InvalidBucketName', 'Bucket name invalid')
+  if (!fits || name === '.' || name === '..') throw new StorageError(400, 'Invalid Input', 'Bucket name invalid')
   return name
 }
 

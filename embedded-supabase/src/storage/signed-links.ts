@@ -42,6 +42,7 @@ async function readToken(token: string, key: Uint8Array): Promise<LinkClaims> {
   try {
     return (await jwtVerify<LinkClaims>(token, key, { algorithms: ['HS256'] })).payload
   } catch (error) {
-    throw invalidToken(error instanceof errors.JWTExpired ? 'jwt expired' : 'signature verification failed')
+    if (error instanceof errors.JWTExpired) throw invalidToken('jwt expired')
+    throw invalidToken(error instanceof errors.JWSInvalid ? 'Invalid Compact JWS' : 'signature verification failed')
   }
 }

@@ -60,12 +60,12 @@ export const SELECT_USER = `select u.*,
 
 /** The user of that id; deleted ones are gone. */
 export async function findUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
-  const user = await findKeptUser(tx, id)
+  const user = await findUserOrDeleted(tx, id)
   return user?.deleted_at ? undefined : user
 }
 
 /** The user of that id, also one whose emptied row was kept. */
-export async function findKeptUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+export async function findUserOrDeleted(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const { rows } = await tx.query<UserRow>(`${SELECT_USER} where u.id = $1`, [id])
   return rows[0]
 }
@@ -104,7 +104,7 @@ export const isBanned = (user: Pick<UserRow, 'banned_until'>): boolean =>
 export const hasVerifiedFactor = (user: UserRow): boolean => user.factors.some(({ status }) => status === 'verified')
 
 /** When mails were sent: GoTrue forgets it with a new password, also with the one that it makes for an invited person. */
-export async function forgetSentTimes(tx: Transaction, userId: string): Promise<void> {
+export async function clearSentTimes(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `update auth.users set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null,
        reauthentication_sent_at = null where id = $1`,

@@ -4,7 +4,7 @@ import { completeEmailChange, emailExists } from '../accounts/confirm.ts'
 import { requireEmail } from '../accounts/email-address.ts'
 import { checkStrength, hashPassword, isPassword, requirePasswords } from '../accounts/password.ts'
 import { userJson } from '../accounts/user-json.ts'
-import { findUserByEmail, forgetSentTimes, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
+import { clearSentTimes, findUserByEmail, hasVerifiedFactor, reloadUser, type UserRow } from '../accounts/user-row.ts'
 import { allowDisclosure, limitRequests } from '../limits.ts'
 import { mailEmailChange } from '../mails/mailings.ts'
 import { readBody } from '../protocol/body.ts'
@@ -91,7 +91,7 @@ async function changePassword(tx: Transaction, userId: string, sessionId: string
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash])
   await endSessions(tx, { userId, sessionId, scope: 'others' })
   await dropTokens(tx, userId)
-  await forgetSentTimes(tx, userId)
+  await clearSentTimes(tx, userId)
 }
 
 /** Merges into the metadata; a null takes its key away. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/index.ts'
 import { completeEmailChange, confirmEmail } from '../accounts/confirm.ts'
 import { dropUnprovedPassword } from '../accounts/password.ts'
-import { findUser, forgetSentTimes, isBanned, type UserRow } from '../accounts/user-row.ts'
+import { clearSentTimes, findUser, isBanned, type UserRow } from '../accounts/user-row.ts'
 import { refundMailboxCharge } from '../mail-limits.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Service } from '../service.ts'
@@ -38,7 +38,7 @@ export async function acceptToken(
   if (!redeemed.token_type.startsWith('email_change')) {
     if (redeemed.token_type !== 'confirmation_token') await dropUnprovedPassword(tx, user)
     await confirmEmail(tx, user)
-    if (user.invited_at && !user.encrypted_password) await forgetSentTimes(tx, user.id)
+    if (user.invited_at && !user.encrypted_password) await clearSentTimes(tx, user.id)
     return { user, half: false }
   }
   if (settings.confirmBothAddresses && user.email && user.email_change_confirm_status === 0) {

@@ -22,7 +22,7 @@ export const tooManyUnfinished = () =>
  */
 export function protocolError({ statusCode, httpStatus, message }: StorageError, method: string): Response {
   const status = statusCode < 500 ? statusCode : method === 'HEAD' ? 423 : httpStatus
-  return new Response(`${message}\n`, {
+  return new Response(message, {
     status,
     headers: {
       'content-type': 'text/plain; charset=utf-8',

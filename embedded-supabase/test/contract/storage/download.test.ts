@@ -83,7 +83,9 @@ describe('ranges', () => {
     const response = await get('shared/ten.txt', { range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */10')
-    expect(await response.json()).toMatchObject({ error: 'InvalidRange' })
+    expect(await response.json()).toMatchObject({
+      ...{ statusCode: '416', error: 'invalid_range', message: 'invalid range provided' },
+    })
   })
   test.each(['bytes=0-1,3-4', 'lines=1-2', 'bytes=5-2'])('%s is the whole', async (range) => {
     const response = await get('shared/ten.txt', { range })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../database/index.ts'
-import { findKeptUser, type UserRow } from '../../accounts/user-row.ts'
+import { findUserOrDeleted, type UserRow } from '../../accounts/user-row.ts'
 import { AuthError } from '../../protocol/errors.ts'
 import { isUuid } from '../../protocol/fields.ts'
 import type { AuthRequest } from '../../service.ts'
@@ -10,7 +10,7 @@ import type { AuthRequest } from '../../service.ts'
  */
 export async function pathUser(tx: Transaction, { parameters: [id] }: AuthRequest): Promise<UserRow> {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const user = await findKeptUser(tx, id)
+  const user = await findUserOrDeleted(tx, id)
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
   return user
 }

@@ -40,7 +40,7 @@ describe('who may upload', () => {
     const anonymous = await tus.call('POST', tus.endpoint, {
       headers: { 'upload-length': '3', 'upload-metadata': metadataOf(place) },
     })
-    expect([anonymous.status, await anonymous.text()]).toEqual([403, 'new row violates row-level security policy\n'])
+    expect([anonymous.status, await anonymous.text()]).toEqual([403, 'new row violates row-level security policy'])
     const nobody = await fetch(tus.endpoint, {
       method: 'POST',
       headers: { 'tus-resumable': '1.0.0', 'upload-length': '3', 'upload-metadata': metadataOf(place) },
@@ -143,7 +143,7 @@ describe('the protocol', () => {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'tus-resumable,upload-offset' },
     })
-    expect(response.status).toBe(204)
+    expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'tus-version': '1.0.0',
       'tus-extension': 'creation,creation-with-upload,termination,expiration',
