@@ -1,6 +1,6 @@
-import { sharesOf } from './caller.ts'
+import { type rememberCallers, sharesOf } from './caller.ts'
 import { createFairShare, type FairShareLimits } from './fair-share.ts'
-import type { Claims } from './jwt.ts'
+import { type Claims, TokenError } from './jwt.ts'
 import type { RequestContext } from './options.ts'
 
 /**
@@ -28,6 +28,19 @@ const UPLOADS = {
 export type Charge = (ms: number) => void
 /** What is known of a caller: nothing but the address without a valid token. */
 export type KnownCaller = { role?: string | undefined; claims: Claims }
+
+/** Whose share a request counts for. A token that does not count is its part's to refuse, and costs the address. */
+export async function knownCaller(
+  request: Request,
+  callerOf: ReturnType<typeof rememberCallers>,
+): Promise<KnownCaller> {
+  try {
+    return await callerOf(request)
+  } catch (error) {
+    if (error instanceof TokenError) return { claims: {} }
+    throw error
+  }
+}
 
 /** Runs work when its caller has a turn. @throws ShareUsedUp, whatever the work throws */
 type InTurn = <T>(caller: KnownCaller, context: RequestContext, work: (charge: Charge) => Promise<T>) => Promise<T>

@@ -1,9 +1,8 @@
-import { behindKey } from './api-key.ts'
-import type { KnownCaller } from './caller-shares.ts'
+import { behindKey, refuseKey, withTokenOfKey } from './api-keys.ts'
+import { knownCaller } from './caller-shares.ts'
 import { DatabaseUnavailable, RETRY_AFTER_SECONDS } from './errors.ts'
 import { ShareUsedUp } from './fair-share.ts'
 import type { Runs } from './functions/runs.ts'
-import { TokenError } from './jwt.ts'
 import type { Part, RequestContext } from './options.ts'
 import type { PartDependencies } from './part-dependencies.ts'
 
@@ -20,7 +19,7 @@ const RESUMABLE = /^\/storage\/v1\/upload\/resumable(\/|$)/
 /** Puts the parts behind one door: preflights, cross-origin headers, and an answer while the database is away. */
 export function createGateway(
   parts: Record<string, Part>,
-  dependencies: Pick<PartDependencies, 'callerOf' | 'shares'> & { runs: Runs },
+  dependencies: Pick<PartDependencies, 'callerOf' | 'shares' | 'keys'> & { runs: Runs },
 ): Part {
   const prefixes = Object.entries(parts).map(([prefix, part]): [string, Part] => {
     const guarded = prefix === '/auth/v1' ? behindKey(part, dependencies.callerOf) : part
@@ -35,24 +34,19 @@ export function createGateway(
     if (request.method === 'OPTIONS') {
       return preflight(request, RESUMABLE.test(pathname) ? await answer(part, request, context) : undefined)
     }
-    return withCors(await answer(part, withKeyInHeader(request), context))
+    const keyed = withKeyInHeader(request)
+    const refusal = refuseKey(keyed, dependencies.keys)
+    // A function reads the key itself: its caller may have a token beside it, and `verify_jwt` accepts no key.
+    const admitted = refusal ?? (part === parts['/functions/v1'] ? keyed : withTokenOfKey(keyed, dependencies.keys))
+    return withCors(admitted instanceof Response ? admitted : await answer(part, admitted, context))
   }
 }
 
 function inTurn(part: Part, { callerOf, shares }: Pick<PartDependencies, 'callerOf' | 'shares'>): Part {
-  /** A token that does not count is the part's to refuse, and costs the address. */
-  const known = async (request: Request): Promise<KnownCaller> => {
-    try {
-      return await callerOf(request)
-    } catch (error) {
-      if (error instanceof TokenError) return { claims: {} }
-      throw error
-    }
-  }
   return async (request, context) => {
     if (context.inProcess) return part(request, context)
     const run = isUpload(request) ? shares.upload : shares.run
-    return run(await known(request), context, () => part(request, context))
+    return run(await knownCaller(request, callerOf), context, () => part(request, context))
   }
 }
 

@@ -78,8 +78,11 @@ export type EmbeddedSupabase = {
   /** With the option `mailbox` only: the page of caught mails, and the key in the query of its address that opens it. */
   mailbox?: { page: (request: Request) => Promise<Response>; key: string }
   /** The public key that clients are made with. */
-  anonKey: string
+  publishableKey: string
   /** The key that row level security does not bind; it never leaves the server. */
+  secretKey: string
+  /** The legacy keys of the same two kinds, as JWTs. */
+  anonKey: string
   serviceRoleKey: string
   /** Whether mails leave; who sends them from elsewhere, such as a function, tells it here. */
   mail: MailWatch
@@ -174,6 +177,8 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
     return {
       fetch: gateway,
       ...(mailer.mailboxPage ? { mailbox: { page: mailer.mailboxPage, key: mailboxKey } } : {}),
+      publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
       anonKey: keys.anonKey,
       serviceRoleKey: keys.serviceRoleKey,
       mail: mailer.watch,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createJwt } from './jwt.ts'
 
 const jwtSecret = 'a-secret-of-the-tests-with-enough-characters'
-const opened = (signingKeys: JWK[]) => createJwt({ jwtSecret, anonKey: '', serviceRoleKey: '', signingKeys })
+const opened = (signingKeys: JWK[]) => createJwt({ jwtSecret, signingKeys })
 /** RSA keys take seconds to find on a busy machine, so each kind is made once. */
 const kinds: Record<string, JWK> = {}
 beforeAll(async () => {

@@ -1,14 +1,6 @@
-import {
-  type CryptoKey,
-  decodeProtectedHeader,
-  errors,
-  importJWK,
-  type JWK,
-  type JWTPayload,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { type CryptoKey, decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { KeyFile } from './keys.ts'
+import { type CheckedClaims, type Claims, checkClaims, TokenError } from './token-policy.ts'
 
 const CLOCK_SKEW_S = 30
 /** How Go's libraries word it, by algorithm. */
@@ -18,49 +10,32 @@ const WHY_INVALID: Record<string, string> = {
 }
 const NO_TOKEN = 'token is malformed: token contains an invalid number of segments'
 
-export type Claims = JWTPayload & { role?: string; session_id?: string; aal?: string }
-
-/** Why a token was refused; every part words it in its own protocol. */
-export class TokenError extends Error {
-  override name = 'TokenError'
-  constructor(
-    readonly reason:
-      | 'malformed'
-      | 'expired'
-      | 'not_yet_valid'
-      | 'bad_claim'
-      | 'bad_signature'
-      | 'unknown_key'
-      | 'no_end'
-      | 'not_for_us',
-    message: string,
-    /** The same in the words of PostgREST, where it says more than the kind. */
-    readonly detail?: string,
-  ) {
-    super(message)
-  }
-}
+export { type Claims, TokenError }
 
 /** Signs and verifies the tokens of sessions and API keys. */
 export type Jwt = {
-  /** What the tokens of sessions carry as `iss`; undefined where it does not matter. */
-  issuer: string | undefined
   /** Signs an access token with the current key; `exp` and `iat` are the caller's, in seconds. */
   sign(claims: Claims): Promise<string>
   /**
-   * Verifies signature and times (30 s of skew).
+   * Verifies signature, times (30 s of skew) and claims, for every part alike: see {@link checkClaims}.
    * ES256 and RS256 need a `kid` of our own set; HS256 is for tokens without one, checked with the shared secret.
    * @throws TokenError
    */
-  verify(token: string): Promise<Claims>
+  verify(token: string): Promise<CheckedClaims>
   /** The public keys, as `/auth/v1/.well-known/jwks.json` shows them. */
   jwks(): { keys: JWK[] }
 }
 
 type VerificationKey = { key: CryptoKey | Uint8Array; algorithm: string; publicJwk: JWK }
 
-/** @throws when the first key cannot sign, or one of them is of a kind that is not known here */
-export async function createJwt({ jwtSecret, signingKeys }: KeyFile, issuer?: string): Promise<Jwt> {
+/**
+ * @param issuer what the tokens of sessions carry as `iss`; undefined where it does not matter
+ * @throws when the first key cannot sign, or one of them is of a kind that is not known here
+ */
+export async function createJwt(
+  { jwtSecret, signingKeys }: Pick<KeyFile, 'jwtSecret' | 'signingKeys'>,
+  issuer?: string,
+): Promise<Jwt> {
   const [current] = signingKeys
   if (!current?.kid) throw new Error('The key file has no signing key with a kid')
   const algorithm = algorithmOf(current)
@@ -75,16 +50,15 @@ export async function createJwt({ jwtSecret, signingKeys }: KeyFile, issuer?: st
   const secret = new TextEncoder().encode(jwtSecret)
 
   return {
-    issuer,
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: current.kid ?? '' }).sign(signingKey),
     async verify(token) {
       const header = readHeader(token)
-      if (header.alg === 'HS256' && header.kid === undefined) return check(token, secret, 'HS256')
+      if (header.alg === 'HS256' && header.kid === undefined) return check(token, secret, 'HS256', issuer)
       const known = byKid.get(header.kid ?? '')
       if (!known || known.algorithm !== header.alg)
         throw new TokenError('unknown_key', `unrecognized JWT kid ${header.kid} for algorithm ${header.alg}`)
-      return check(token, known.key, known.algorithm)
+      return check(token, known.key, known.algorithm, issuer)
     },
     jwks: () => ({ keys: [...byKid.values()].map(({ publicJwk }) => publicJwk) }),
   }
@@ -116,13 +90,19 @@ function readHeader(token: string) {
   }
 }
 
-async function check(token: string, key: CryptoKey | Uint8Array, algorithm: string): Promise<Claims> {
+async function check(
+  token: string,
+  key: CryptoKey | Uint8Array,
+  algorithm: string,
+  issuer: string | undefined,
+): Promise<CheckedClaims> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance: CLOCK_SKEW_S })
     if (![payload.aud ?? ''].flat().every((one) => typeof one === 'string')) {
       throw badClaim(`The JWT 'aud' claim must be a string or an array of strings`)
     }
-    return payload as Claims
+    checkClaims(payload, issuer, CLOCK_SKEW_S)
+    return payload
   } catch (error) {
     if (error instanceof TokenError) throw error
     if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'token is expired')

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
@@ -8,14 +8,31 @@ import { readSecretFile } from './secret-file.ts'
 
 const MINIMUM_SECRET_LENGTH = 32
 
-const schema = z.object({
-  /** Shared secret of the API keys and of signed storage links. */
-  jwtSecret: z.string().min(MINIMUM_SECRET_LENGTH, { error: `must have at least ${MINIMUM_SECRET_LENGTH} characters` }),
-  anonKey: z.string().min(1),
-  serviceRoleKey: z.string().min(1),
-  /** Private keys, ES256 as made here or RS256; the first one signs, the others still verify until their last token has expired. */
-  signingKeys: z.array(z.custom<JWK>((key) => typeof key === 'object' && key !== null)).min(1),
-})
+export const PUBLISHABLE_PREFIX = 'sb_publishable_'
+export const SECRET_PREFIX = 'sb_secret_'
+
+const opaqueKey = (prefix: string) => z.string().startsWith(prefix).optional()
+
+const schema = z
+  .object({
+    /** Shared secret of the JWT API keys and of signed storage links. */
+    jwtSecret: z
+      .string()
+      .min(MINIMUM_SECRET_LENGTH, { error: `must have at least ${MINIMUM_SECRET_LENGTH} characters` }),
+    /** The legacy API keys: JWTs. */
+    anonKey: z.string().min(1),
+    serviceRoleKey: z.string().min(1),
+    publishableKey: opaqueKey(PUBLISHABLE_PREFIX),
+    secretKey: opaqueKey(SECRET_PREFIX),
+    /** Private keys, ES256 as made here or RS256; the first one signs, the others still verify until their last token has expired. */
+    signingKeys: z.array(z.custom<JWK>((key) => typeof key === 'object' && key !== null)).min(1),
+  })
+  .transform((keys) => ({
+    ...keys,
+    // A file from before these keys gets them from its secret: every process that has the file has the same ones.
+    publishableKey: keys.publishableKey ?? makeOpaqueKey(PUBLISHABLE_PREFIX, keys.jwtSecret),
+    secretKey: keys.secretKey ?? makeOpaqueKey(SECRET_PREFIX, keys.jwtSecret),
+  }))
 
 /** What is kept in the key file, beside the data and readable by its owner only. */
 export type KeyFile = z.infer<typeof schema>
@@ -48,7 +65,7 @@ export async function rotateSigningKey(file: string): Promise<KeyFile> {
 
 /**
  * Makes keys anew for the next start, in one write: what the old ones signed is refused from then on.
- * @param what `signing`: the keys of sessions' tokens; `api`: the secret and both API keys, and with them links to files,
+ * @param what `signing`: the keys of sessions' tokens; `api`: the secret and all API keys, and with them links to files,
  * typed codes and the key of the mailbox
  */
 export async function renewKeys(file: string, what: { signing: boolean; api: boolean }): Promise<void> {
@@ -63,11 +80,26 @@ async function makeKeys(): Promise<KeyFile> {
     jwtSecret,
     anonKey: makeApiKey('anon', jwtSecret),
     serviceRoleKey: makeApiKey('service_role', jwtSecret),
+    publishableKey: makeOpaqueKey(PUBLISHABLE_PREFIX, jwtSecret),
+    secretKey: makeOpaqueKey(SECRET_PREFIX, jwtSecret),
     signingKeys: [await makeSigningKey()],
   }
 }
 
-/** An API key in the form of Supabase's: an HS256 token that carries nothing but a role (protocol section 0). */
+/** What the checksum of a key covers beside the key, as in Supabase's self-hosting scripts (docker/utils/add-new-auth-keys.sh). */
+const PROJECT = 'supabase-self-hosted'
+
+/**
+ * A publishable or secret key in the form of Supabase's: prefix, 22 characters, and 8 of a checksum, by which scanners
+ * recognise a leaked one (protocol section 0). The 22 characters are derived from the secret.
+ */
+function makeOpaqueKey(prefix: string, jwtSecret: string): string {
+  const random = createHmac('sha256', jwtSecret).update(`API key ${prefix}`).digest('base64url').slice(0, 22)
+  const checksum = createHash('sha256').update(`${PROJECT}|${prefix}${random}`).digest('base64url').slice(0, 8)
+  return `${prefix}${random}_${checksum}`
+}
+
+/** A legacy API key in the form of Supabase's: an HS256 token that carries nothing but a role (protocol section 0). */
 export function makeApiKey(role: 'anon' | 'service_role', jwtSecret: string): string {
   const now = Math.floor(Date.now() / 1000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

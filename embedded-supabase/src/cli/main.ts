@@ -44,9 +44,11 @@ async function serveUntilStopped(settings: ServeSettings): Promise<void> {
 }
 
 function summary({ url, supabase, functions, dataDirectory, seeded }: Served): string {
-  const { anonKey, serviceRoleKey, mailbox, appliedMigrations } = supabase
+  const { publishableKey, secretKey, anonKey, serviceRoleKey, mailbox, appliedMigrations } = supabase
   const lines = [
     ['API', url],
+    ['publishable key', publishableKey],
+    ['secret key', secretKey],
     ['anon key', anonKey],
     ['service_role key', serviceRoleKey],
     ['mails', mailbox && `${url}/mailbox?key=${mailbox.key}`],

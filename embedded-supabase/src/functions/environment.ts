@@ -30,6 +30,8 @@ export function functionEnvironment(dependencies: FunctionsDependencies): Enviro
   const { smtp } = mailer
   return {
     SUPABASE_URL: externalUrl,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
     SITE_URL: siteUrl,

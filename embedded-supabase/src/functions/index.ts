@@ -1,6 +1,8 @@
+import { withTokenOfKey } from '../api-keys.ts'
 import { bearerToken } from '../caller.ts'
+import { knownCaller } from '../caller-shares.ts'
 import { withOwnForwarding } from '../forwarding.ts'
-import { type Claims, type Jwt, TokenError } from '../jwt.ts'
+import { type Jwt, TokenError } from '../jwt.ts'
 import type { Part } from '../options.ts'
 import { boundedBody } from './body.ts'
 import { guardAgainstCrashes } from './crash-guard.ts'
@@ -16,7 +18,7 @@ export type Functions = Part & { prepare(): Promise<void> }
 
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
 export function createFunctions(dependencies: FunctionsDependencies): Functions {
-  const { config, jwt, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
+  const { config, jwt, keys, callerOf, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
   const { bodyBytes = DEFAULT_BODY_BYTES, wallClockMs = DEFAULT_WALL_CLOCK_MS } = limits
   const host = createFunctionHost({ functions, environment: functionEnvironment(dependencies), wallClockMs, log })
   guardAgainstCrashes(log)
@@ -38,22 +40,26 @@ export function createFunctions(dependencies: FunctionsDependencies): Functions 
   const part: Part = async (request, context) => {
     const name = new URL(request.url).pathname.slice(PREFIX.length).split('/', 1)[0] ?? ''
     if (!host.has(name)) return new Response('Function not found', { status: 404 })
-    const claims = (config.functions[name]?.verify_jwt ?? true) ? await verifiedClaims(request, jwt) : {}
-    if (claims instanceof Response) return claims
-    return shares.run({ role: claims.role, claims }, context, (charge) =>
+    const refusal = (config.functions[name]?.verify_jwt ?? true) ? await refuseToken(request, jwt) : undefined
+    if (refusal) return refusal
+    // Without its body, which is the function's.
+    const keyed = withTokenOfKey(new Request(request.url, { headers: request.headers }), keys)
+    const caller = keyed instanceof Request ? await knownCaller(keyed, callerOf) : { claims: {} }
+    return shares.run(caller, context, (charge) =>
       runs.during(charge, (id) => run(name, request, context.clientAddress, id)),
     )
   }
   return Object.assign(part, { prepare: () => host.prepare(dependencies.closing) })
 }
 
-/** What the token says, or the answer to a request without a valid one. The anonymous key counts. */
-async function verifiedClaims(request: Request, jwt: Jwt): Promise<Claims | Response> {
+/** The answer to a request without a valid token; undefined with one. The anonymous key counts, a publishable one does not. */
+async function refuseToken(request: Request, jwt: Jwt): Promise<Response | undefined> {
   if (!request.headers.has('authorization')) return unauthorized('Error: Missing authorization header')
   const token = bearerToken(request)
   if (!token) return unauthorized("Error: Auth header is not 'Bearer {token}'")
   try {
-    return await jwt.verify(token)
+    await jwt.verify(token)
+    return undefined
   } catch (error) {
     if (error instanceof TokenError) return unauthorized('Invalid JWT')
     throw error
