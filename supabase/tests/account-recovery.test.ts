@@ -16,6 +16,7 @@ import {
   verify,
   withRecovery,
 } from './support/recovery.ts'
+import { PUBLISHABLE_KEY } from './support/rest-shim.ts'
 
 withRecovery()
 
@@ -264,7 +265,8 @@ describe('bad input', () => {
     ['too much', `"${'x'.repeat(5000)}"`, 413],
     ['too deep', '['.repeat(40) + ']'.repeat(40), 400],
   ])('%s is answered, never a 5xx', async (_, body, status) => {
-    const response = await handler(new Request('http://functions.test/account-recovery', { method: 'POST', body }))
+    const init = { method: 'POST', headers: { apikey: PUBLISHABLE_KEY }, body }
+    const response = await handler(new Request('http://functions.test/account-recovery', init))
     expect(response.status).toBe(status)
   })
 
@@ -306,6 +308,7 @@ describe('the way in after a redeemed link', () => {
     const response = await handler(
       new Request('http://functions.test/account-recovery', {
         method: 'POST',
+        headers: { apikey: PUBLISHABLE_KEY },
         body: JSON.stringify({ phone_number: PHONE, token }),
       }),
     )

@@ -215,5 +215,5 @@ test('a member of the staff has twenty mails an hour to see what a campaign will
 })
 
 test('only the service key sends', async () => {
-  expect((await deliver('other')).status).toBe(403)
+  expect((await deliver('other')).status).toBe(401)
 })

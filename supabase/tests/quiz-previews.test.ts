@@ -10,7 +10,7 @@ import { codeOf, editorOf, type StoredContent } from './support/content.ts'
 import { callAs, owner } from './support/outcome.ts'
 import { ANONYMOUS, SERVICE } from './support/people.ts'
 import { type Attempt, QUESTIONS, SECRET } from './support/quizzes.ts'
-import { stubRest } from './support/rest-shim.ts'
+import { PUBLISHABLE_KEY, stubRest } from './support/rest-shim.ts'
 
 type Round = Attempt & { code?: string; version: number; left_out: number; title: string; course_title: string }
 type Told = { status: number; body: Round; text: string }
@@ -49,7 +49,11 @@ const linkedQuiz = async (fields: object = {}) => {
 
 async function ask(body: object): Promise<Told> {
   const answer = await handler(
-    new Request('http://supabase.test/functions/v1/quiz-preview', { method: 'POST', body: JSON.stringify(body) }),
+    new Request('http://supabase.test/functions/v1/quiz-preview', {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY },
+      body: JSON.stringify(body),
+    }),
   )
   const text = await answer.text()
   return { status: answer.status, body: JSON.parse(text) as Round, text }

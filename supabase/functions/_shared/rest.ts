@@ -1,19 +1,19 @@
 import { ask } from './deadline.ts'
 import { requiredEnv } from './env.ts'
 import { json, Refused } from './http.ts'
+import { credentials, serviceKey } from './project-keys.ts'
 
 /** What the database answered: the parsed body and the HTTP status. */
 export type RpcAnswer = { status: number; body: unknown }
 
 /**
  * Calls a database function over REST.
- * @param token who calls: a person's access token, or the service key.
+ * @param token who calls: a person's access token, or a key.
  */
 export async function callRpc(name: string, args: Record<string, unknown>, token: string): Promise<RpcAnswer> {
-  const apikey = token === serviceKey() ? token : requiredEnv('SUPABASE_ANON_KEY')
   const response = await ask(`${requiredEnv('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...credentials(token), 'content-type': 'application/json' },
     body: JSON.stringify(args),
   })
   const text = await response.text()
@@ -30,8 +30,3 @@ export async function callAsService(name: string, args: Record<string, unknown>)
 /** What the database answered a person: its own answer or refusal, 502 UNAVAILABLE where it had none. */
 export const forwardAnswer = ({ status, body }: RpcAnswer): Response =>
   status < 500 ? json(body, status) : json({ code: 'UNAVAILABLE', message: 'The database did not answer' }, 502)
-
-/** The key that passes row level security; it never leaves the functions. */
-export function serviceKey(): string {
-  return requiredEnv('SUPABASE_SERVICE_ROLE_KEY')
-}

@@ -2,7 +2,7 @@ import { addressBelow } from './address-below.ts'
 import { ask } from './deadline.ts'
 import { requiredEnv } from './env.ts'
 import { Refused } from './http.ts'
-import { serviceKey } from './rest.ts'
+import { credentials, serviceKey } from './project-keys.ts'
 
 /**
  * Signs a link to a stored file with the service key: a path below `/storage/v1`, or undefined where there is no such file.
@@ -15,7 +15,7 @@ export async function signLink(bucket: string, path: string, seconds: number): P
   if (!address) return undefined
   const answer = await ask(address, {
     method: 'POST',
-    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    headers: { ...credentials(serviceKey()), 'content-type': 'application/json' },
     body: JSON.stringify({ expiresIn: seconds }),
   })
   if (answer.status === 400 || answer.status === 404) return undefined

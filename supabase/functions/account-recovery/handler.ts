@@ -1,9 +1,10 @@
 import { ask } from '../_shared/deadline.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { clientAddress, json, readJson } from '../_shared/http.ts'
+import { credentials, serviceKey } from '../_shared/project-keys.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
-import { respond } from '../_shared/respond.ts'
-import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { respondTo } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rest.ts'
 import { makeToken, sha256Hex } from '../_shared/tokens.ts'
 import { recoveryMail } from './mail.ts'
 
@@ -28,7 +29,7 @@ type Outcome = { outcome: 'accepted' | 'limited' | 'capped' | 'invalid'; masked_
  * `{ success, error, token_hash }`, the last for the sign-in service, which opens the session with it, once.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
+  respondTo(['publishable', 'user', 'secret'], request, async () => {
     const floorMs = Number(env('ANSWER_FLOOR_MS') ?? ANSWER_FLOOR_MS)
     const floor = new Promise((resolve) => setTimeout(resolve, floorMs))
     const answer = await recover(request)
@@ -80,7 +81,7 @@ async function signIn(phone: string, token: unknown): Promise<Response> {
   if (typeof email !== 'string') return failure(TEXTS.failed)
   const answer = await ask(`${requiredEnv('SUPABASE_URL')}/auth/v1/admin/generate_link`, {
     method: 'POST',
-    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    headers: { ...credentials(serviceKey()), 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'magiclink', email }),
   })
   if (!answer.ok) return failure(TEXTS.failed, 502)
@@ -110,6 +111,6 @@ function wakeDelivery(): void {
   fetch(`${requiredEnv('SUPABASE_URL')}/functions/v1/deliver-mail`, {
     method: 'POST',
     redirect: 'error',
-    headers: { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}` },
+    headers: credentials(serviceKey()),
   }).catch(() => undefined)
 }

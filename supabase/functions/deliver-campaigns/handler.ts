@@ -1,11 +1,10 @@
 import { type CampaignText, campaignMail } from '../_shared/campaign-mail.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
-import { json, Refused } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
-import { callAsService, serviceKey } from '../_shared/rest.ts'
+import { json } from '../_shared/http.ts'
+import { respondTo } from '../_shared/respond.ts'
+import { callAsService } from '../_shared/rest.ts'
 import { hasAddress } from '../_shared/smtp.ts'
 import { type Handed, openSmtpLine, type SmtpLine } from '../_shared/smtp-line.ts'
-import { bearer, sameSecret } from '../_shared/tokens.ts'
 
 const LINES = 4
 const MAX_RUN_MS = 50_000
@@ -34,17 +33,15 @@ type Round = {
 }
 
 /**
- * Sends what campaigns have to send; for the service key only. A schedule calls it; each call works for fifty seconds at
+ * Sends what campaigns have to send; for a secret key only. A schedule calls it; each call works for fifty seconds at
  * most and ends when nothing is due. Four lines take one mail at a time, so that a process that ends leaves at most four
  * of which nobody knows. Answers how many ended how.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(
+  respondTo(
+    ['secret'],
     request,
     async () => {
-      const token = bearer(request)
-      if (!token || !(await sameSecret(token, serviceKey())))
-        throw new Refused(403, 'FORBIDDEN', 'The service key is required')
       const campaigns = await callAsService('run_campaigns', {})
       if (!env('SMTP_HOST') || !hasAddress(requiredEnv('MAIL_FROM'))) return json({ campaigns })
       const round: Round = {

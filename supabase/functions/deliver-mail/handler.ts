@@ -5,11 +5,11 @@ import { json, Refused } from '../_shared/http.ts'
 import type { KindOf } from '../_shared/kinds.ts'
 import type { Academy } from '../_shared/mail-academy.ts'
 import type { ComposedMail } from '../_shared/mail-layout.ts'
+import { serviceKey } from '../_shared/project-keys.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
-import { respond } from '../_shared/respond.ts'
-import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { respondTo } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rest.ts'
 import { hasAddress, smtpServer } from '../_shared/smtp.ts'
-import { bearer, sameSecret } from '../_shared/tokens.ts'
 import { compose } from './compose.ts'
 
 const BATCH_SIZE = 20
@@ -34,17 +34,15 @@ type QueuedMail = {
 type Failure = { failure: string; failure_kind: KindOf<'email_outbox.last_failure'> }
 
 /**
- * Sends the mails that wait in `email_outbox`; for the service key only. A schedule calls it, and whoever queues a mail may.
+ * Sends the mails that wait in `email_outbox`; for a secret key only. A schedule calls it, and whoever queues a mail may.
  * A failed mail is tried again after 1, 2, 4 ... minutes and given up after a day; one that the mail server refuses
  * for good is given up at once. Answers `{ sent, failed }`, and where mails failed, in `reasons` why, each once.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(
+  respondTo(
+    ['secret'],
     request,
     async () => {
-      const token = bearer(request)
-      if (!token || !(await sameSecret(token, serviceKey())))
-        throw new Refused(403, 'FORBIDDEN', 'The service key is required')
       if (!env('SMTP_HOST')) throw new Refused(503, 'SMTP_NOT_CONFIGURED', 'No mail server is configured')
       if (!hasAddress(requiredEnv('MAIL_FROM')))
         throw new Refused(503, 'SENDER_WITHOUT_ADDRESS', 'MAIL_FROM must be `Name <address@domain>` or an address')

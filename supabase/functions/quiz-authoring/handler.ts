@@ -1,8 +1,7 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
 import { type Pool, poolProblems } from '../_shared/quizzes/pools.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callAsService, callRpc, forwardAnswer } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 const MOST_PROBLEMS = 100
@@ -15,8 +14,7 @@ const MOST_PROBLEMS = 100
  * meanwhile.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = await requireSession(request)
+  respondTo(['user', 'secret'], request, async ({ token }) => {
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action !== 'check' || !isUuid(asked.id))
       throw new Refused(400, 'INVALID_BODY', 'action must be check, with the id of a test')

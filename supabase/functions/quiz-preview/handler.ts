@@ -1,6 +1,7 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
-import { callRpc, forwardAnswer, serviceKey } from '../_shared/rest.ts'
+import { serviceKey } from '../_shared/project-keys.ts'
+import { respondTo } from '../_shared/respond.ts'
+import { callRpc, forwardAnswer } from '../_shared/rest.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { begunRound, type Drawn, type Given, scoredRound } from './round.ts'
 
@@ -17,7 +18,7 @@ const MOST_ANSWERS = 300
  * since the round began, 429 TOO_MANY_REQUESTS, 400 INVALID_BODY for anything else.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
+  respondTo(['publishable', 'user', 'secret'], request, async () => {
     const asked = (await readJson(request)) as Record<string, unknown> | null
     const { action, token, round, version, answers } = asked ?? {}
     if (typeof token !== 'string' || !isUuid(round) || (action !== 'begin' && action !== 'score'))

@@ -2,9 +2,8 @@ import { json, Refused, readJson } from '../_shared/http.ts'
 import type { KindOf } from '../_shared/kinds.ts'
 import { explainAnswer, presentQuestion } from '../_shared/quizzes/registry.ts'
 import type { Definition } from '../_shared/quizzes/types.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callAsService, callRpc, forwardAnswer } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type PlannedCard, planNext } from './plan.ts'
 
@@ -27,8 +26,7 @@ type Turn = {
  * 400 INVALID_BODY for anything else, and 502 UNAVAILABLE: sent again, nothing happens twice.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = await requireSession(request)
+  respondTo(['user', 'secret'], request, async ({ token }) => {
     const asked = (await readJson(request)) as Record<string, unknown> | null
     if (asked?.action === 'next' && isUuid(asked.turn)) return next(token, asked.turn)
     if (asked?.action === 'answer' && isUuid(asked.turn)) return answer(token, asked.turn, asked)

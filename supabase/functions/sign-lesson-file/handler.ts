@@ -1,8 +1,8 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
-import { callRpc, serviceKey } from '../_shared/rest.ts'
+import { serviceKey } from '../_shared/project-keys.ts'
+import { respondTo } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rest.ts'
 import { signLink } from '../_shared/sign-link.ts'
-import { bearer } from '../_shared/tokens.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 /** Longest life of a link by bucket: a lesson's sitting for a film, the beginning of a download for a file. */
@@ -17,11 +17,11 @@ type Asked = { bucket: string; path: string; seconds: number; preview: string | 
  * when there is none for the caller.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
+  respondTo(['publishable', 'user', 'secret'], request, async (caller) => {
     const { bucket, path, seconds, preview } = askedFor(await readJson(request, MAX_BODY_BYTES))
     const { status, body } = preview
       ? await callRpc('may_open_previewed_file', { bucket, path, token: preview }, serviceKey())
-      : await callRpc('may_open_lesson_file', { bucket, path }, bearer(request) ?? '')
+      : await callRpc('may_open_lesson_file', { bucket, path }, caller.token)
     if (status === 401 || status === 403) return json(body, status)
     if (status !== 200) return json({ code: 'UNAVAILABLE', message: 'The rights could not be checked' }, 502)
     if (body !== true) throw refused()

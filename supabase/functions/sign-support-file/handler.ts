@@ -1,7 +1,6 @@
 import { json, Refused, readJson } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { signLink } from '../_shared/sign-link.ts'
 
 const MAX_BODY_BYTES = 1024
@@ -14,8 +13,7 @@ const SECONDS = 60
  * 403 FILE_REFUSED when there is none for the caller.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = await requireSession(request)
+  respondTo(['user', 'secret'], request, async ({ token }) => {
     const { file_id: fileId } = ((await readJson(request, MAX_BODY_BYTES)) ?? {}) as Record<string, unknown>
     if (typeof fileId !== 'string') throw refused()
     const { status, body } = await callRpc('support_file_place', { file_id: fileId }, token)

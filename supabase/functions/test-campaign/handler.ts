@@ -1,9 +1,8 @@
 import { type CampaignText, campaignMail } from '../_shared/campaign-mail.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { json, Refused, readJson } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { hasAddress } from '../_shared/smtp.ts'
 import { openSmtpLine } from '../_shared/smtp-line.ts'
 
@@ -16,8 +15,7 @@ type Test = CampaignText & { recipient: string; values: Record<string, unknown> 
  * to a way out that ends nothing. Answers `{outcome, recipient, answer}`. 403 FORBIDDEN without notifications.manage.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = await requireSession(request)
+  respondTo(['user', 'secret'], request, async ({ token }) => {
     const asked = (await readJson(request, MAX_BODY_BYTES)) as { campaign_id?: unknown } | null
     const id = typeof asked?.campaign_id === 'string' ? asked.campaign_id : ''
     const { status, body } = await callRpc('begin_campaign_test', { campaign_id: id }, token)

@@ -2,9 +2,8 @@ import { createTransport } from 'nodemailer'
 import { env } from '../_shared/env.ts'
 import { json } from '../_shared/http.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { hasAddress, smtpServer } from '../_shared/smtp.ts'
 import { type DialogueLine, recordDialogue } from './dialogue.ts'
 import { testMail } from './mail.ts'
@@ -32,8 +31,8 @@ type Report = { outcome: Outcome; recipient: string; lines: DialogueLine[]; mill
  * 429 TOO_MANY_REQUESTS after five an hour.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const { status, body } = await callRpc('begin_test_mail', {}, await requireSession(request))
+  respondTo(['user', 'secret'], request, async ({ token }) => {
+    const { status, body } = await callRpc('begin_test_mail', {}, token)
     if (status !== 200 || typeof body !== 'string') return json(body, status === 200 ? 502 : status)
     return json(await tryMailServer(body))
   })

@@ -1,8 +1,7 @@
 import { env } from '../_shared/env.ts'
 import { json, Refused, readJson } from '../_shared/http.ts'
-import { respond } from '../_shared/respond.ts'
+import { respondTo } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { requireSession } from '../_shared/session.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -14,8 +13,7 @@ const MAX_BODY_BYTES = 1024
  * no `VIMEO_TOKEN`; what Vimeo refused: VIMEO_REFUSED, VIMEO_NO_SUCH_FOLDER, VIMEO_BUSY, VIMEO_AWAY.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respond(request, async () => {
-    const token = await requireSession(request)
+  respondTo(['user', 'secret'], request, async ({ token }) => {
     const { course } = ((await readJson(request, MAX_BODY_BYTES)) ?? {}) as { course?: unknown }
     if (!isUuid(course)) throw new Refused(400, 'INVALID_BODY', 'course is an id')
     const { status, body } = await callRpc('read_lesson_folder', { course }, token)

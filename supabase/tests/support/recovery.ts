@@ -4,7 +4,7 @@ import { handler } from '../../functions/account-recovery/handler.ts'
 import { openAcademyDatabase } from './academy-database.ts'
 import { callAs, owner } from './outcome.ts'
 import { ANONYMOUS, type Person, registration, SERVICE, signUp } from './people.ts'
-import { stubRest } from './rest-shim.ts'
+import { PUBLISHABLE_KEY, stubRest } from './rest-shim.ts'
 
 type Answer = { success: boolean; error: string | null; masked_email: string | null }
 type Verdict = { valid: boolean; error: string | null; user_id: string | null; email: string | null }
@@ -44,7 +44,11 @@ export async function ask(phone: unknown, address = '198.51.100.1'): Promise<{ s
   const response = await handler(
     new Request('http://functions.test/account-recovery', {
       method: 'POST',
-      headers: { 'x-forwarded-for': address, 'user-agent': 'x (Windows NT 10.0) Chrome/130 <b>' },
+      headers: {
+        apikey: PUBLISHABLE_KEY,
+        'x-forwarded-for': address,
+        'user-agent': 'x (Windows NT 10.0) Chrome/130 <b>',
+      },
       body: JSON.stringify({ phone_number: phone }),
     }),
   )

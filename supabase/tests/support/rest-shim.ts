@@ -4,6 +4,7 @@ import { errorCode } from './outcome.ts'
 
 export const URL_OF_TESTS = 'http://supabase.test'
 export const SERVICE_KEY = 'service-key-of-the-tests'
+export const PUBLISHABLE_KEY = 'sb_publishable_of-the-tests'
 
 /** An unsigned token as the functions see it; the shim below believes it. */
 export function tokenOf(caller: Caller): string {
@@ -28,7 +29,7 @@ function callerOf(token: string): Caller | undefined {
 export function stubRest(database: Database): { calls: string[] } {
   const calls: string[] = []
   vi.stubEnv('SUPABASE_URL', URL_OF_TESTS)
-  vi.stubEnv('SUPABASE_ANON_KEY', 'anon')
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: PUBLISHABLE_KEY }))
   vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', SERVICE_KEY)
   vi.stubEnv('SITE_URL', 'https://academy.test')
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
