@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller, Database } from '../database/index.ts'
+import { flag, list, text } from './coerce.ts'
 import { bucketNotEmpty, noSuchBucket } from './errors.ts'
 import { checkBucketName, parseSize } from './names.ts'
 import { ownerOf, SERVICE } from './objects.ts'
@@ -13,11 +14,11 @@ export type BucketRow = {
 }
 
 const settings = {
-  public: z.boolean().optional(),
+  public: flag.optional(),
   file_size_limit: z.union([z.string(), z.number()]).nullish(),
-  allowed_mime_types: z.array(z.string().max(200)).max(100).nullish(),
+  allowed_mime_types: list(z.array(z.string().max(200)).max(100)).nullish(),
 }
-export const newBucketBody = z.object({ id: z.string().optional(), name: z.string(), ...settings })
+export const newBucketBody = z.object({ id: text(z.string()).optional(), name: text(z.string()), ...settings })
 export const bucketBody = z.object(settings)
 export const bucketQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Caller, Database } from '../database/index.ts'
+import { flag, number, text } from './coerce.ts'
 import { invalidRequest } from './errors.ts'
 
 const MAX_ENTRIES = 1000
 
 export const listBody = z.object({
-  prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).default(100),
-  offset: z.number().int().min(0).default(0),
-  search: z.string().max(1024).default(''),
+  prefix: text(z.string().max(1024)).default(''),
+  limit: number(z.number().int().min(1)).default(100),
+  offset: number(z.number().int().min(0)).default(0),
+  search: text(z.string().max(1024)).default(''),
   sortBy: z
     .object({
       column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
@@ -47,10 +48,10 @@ export async function listFolder(database: Database, caller: Caller, bucket: str
 }
 
 export const listV2Body = z.object({
-  prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).max(MAX_ENTRIES).default(MAX_ENTRIES),
+  prefix: text(z.string().max(1024)).default(''),
+  limit: number(z.number().int().min(1).max(MAX_ENTRIES)).default(MAX_ENTRIES),
   cursor: z.string().max(4096).optional(),
-  with_delimiter: z.boolean().default(false),
+  with_delimiter: flag.default(false),
   sortBy: z
     .object({
       column: z.enum(['name', 'updated_at', 'created_at']).default('name'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller, Database } from '../database/index.ts'
+import { list, number } from './coerce.ts'
 import { invalidRequest, noSuchObject } from './errors.ts'
 import { check, readBody } from './json-body.ts'
 import { listBody, listFolder, listPage, listV2Body } from './list.ts'
@@ -19,7 +20,7 @@ const moveBody = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().optional(),
 })
-const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_KEYS) })
+const removeBody = z.object({ prefixes: list(z.array(z.string()).min(1).max(MAX_KEYS)) })
 
 export type ObjectRoutesOptions = {
   database: Database
@@ -37,9 +38,9 @@ export type ObjectRoutesOptions = {
  * @returns undefined for a path or method that is none of ours
  */
 export function createObjectRoutes({ database, objects, links, longestLinkSeconds, callerOf }: ObjectRoutesOptions) {
-  const expiresIn = z.number().int().min(1).max(longestLinkSeconds)
+  const expiresIn = number(z.number().int().min(1).max(longestLinkSeconds))
   const signBody = z.object({ expiresIn, transform: z.object({}).optional() })
-  const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_KEYS) })
+  const signManyBody = z.object({ expiresIn, paths: list(z.array(z.string()).min(1).max(MAX_KEYS)) })
   const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
   const upsertOf = (request: Request) => request.headers.get('x-upsert') === 'true'
 
