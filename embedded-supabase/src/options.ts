@@ -26,8 +26,6 @@ export type EmbeddedSupabaseOptions = {
   mailbox?: boolean
   /** An S3-compatible service that keeps the stored files; without it they lie in the data folder. */
   s3?: S3Options | undefined
-  /** Name of the header in which the one trusted proxy in front puts the caller's address; without it the socket's counts. */
-  clientAddressHeader?: string | undefined
   /**
    * Conditions of SQL under which something is held back, asked in the statement that would take it: `mail` for mails of
    * sign-in, which `supabase_auth_admin` must be able to ask, and `files` for the deletion of stored files that no row

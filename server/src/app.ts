@@ -148,5 +148,4 @@ function createRoutes(
 
 const hostCheckOf = ({ production, siteUrl }: Config) => (production ? createHostCheck(siteUrl) : () => true)
 
-const addressOf = ({ env }: Context<{ Bindings: HttpBindings }>, { clientAddressHeader }: Config) =>
-  clientAddress(env.incoming, clientAddressHeader)
+const addressOf = ({ env }: Context<{ Bindings: HttpBindings }>, config: Config) => clientAddress(env.incoming, config)

@@ -10,7 +10,9 @@ export type Backend = {
   embedded?: EmbeddedSupabase
   /** Address for callers outside the process; empty when it is the site's own. */
   publicUrl: string
+  /** The key that every page has: publishable, or the legacy anonymous one of a project elsewhere. */
   anonKey: string
+  /** The key that passes row level security: secret, or the legacy service key. */
   serviceRoleKey: string | undefined
   /** Reaches Supabase from inside the process, without a socket where it can. */
   fetch: typeof fetch
@@ -57,7 +59,6 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
     smtp: config.smtp,
     s3: config.s3,
     mailbox: !config.smtp && isPrivate(config),
-    clientAddressHeader: config.clientAddressHeader,
     holds: { mail: `public.is_outgoing_held('sign_in')`, files: 'private.is_outgoing_held()' },
     log({ level, part, message, ...details }) {
       if (typeof details.alarm === 'string') alarms.inc({ alarm: details.alarm })
@@ -67,8 +68,8 @@ export async function startBackend(config: Config, log: Logger): Promise<Backend
   return {
     embedded,
     publicUrl: '',
-    anonKey: embedded.anonKey,
-    serviceRoleKey: embedded.serviceRoleKey,
+    anonKey: embedded.publishableKey,
+    serviceRoleKey: embedded.secretKey,
     fetch: (input, init) => embedded.fetch(new Request(input, init), { clientAddress: '127.0.0.1', inProcess: true }),
     fetchAs: (clientAddress) => (input, init) => embedded.fetch(new Request(input, init), { clientAddress }),
     close: () => embedded.close(),

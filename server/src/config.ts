@@ -20,6 +20,13 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 export const isPrivate = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>): boolean =>
   LOOPBACK.test(host) && LOOPBACK.test(new URL(siteUrl).hostname)
 
+/** The project that the settings name; its present keys count before the legacy ones. */
+function remoteOf(env: ReturnType<typeof readSettings>) {
+  const anonKey = env.SUPABASE_PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY
+  if (!env.SUPABASE_URL || !anonKey) return undefined
+  return { url: env.SUPABASE_URL, anonKey, serviceRoleKey: env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY }
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -38,14 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     dataDirectory: resolve(ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    remoteSupabase:
-      env.SUPABASE_URL && env.SUPABASE_ANON_KEY
-        ? {
-            url: env.SUPABASE_URL,
-            anonKey: env.SUPABASE_ANON_KEY,
-            serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY,
-          }
-        : undefined,
+    remoteSupabase: remoteOf(env),
     seedDemo: env.SEED_DEMO,
     smtp: env.SMTP_HOST
       ? {
@@ -69,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     }),
     mailEventsSecret: env.MAIL_EVENTS_SECRET,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase(),
+    clientAddressHops: env.CLIENT_ADDRESS_HOPS,
     metricsToken: env.METRICS_TOKEN,
     /** Of the functions of `supabase/functions`, under the same names. */
     functionSettings: Object.freeze({

@@ -134,7 +134,7 @@ async function serve(
     ? (incoming, outgoing) => first(incoming, outgoing, () => app(incoming, outgoing))
     : app
   const guarded = guardRequests(draining.listener(all), log, common)
-  const callerOf = (incoming: IncomingMessage) => networkOf(clientAddress(incoming, config.clientAddressHeader))
+  const callerOf = (incoming: IncomingMessage) => networkOf(clientAddress(incoming, config))
   server.on('request', lingeringClose(fairTurns(server, callerOf, guarded)))
   const jobs = startJobs(backend, config.siteUrl, log)
   const checks = startChecks(backend, log)

@@ -16,6 +16,7 @@ test.each([
   ['NODE_ENV', 'prod', 'NODE_ENV: must be production or development'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of debug'],
   ['CLIENT_ADDRESS_HEADER', 'x-forwarded-for: 1', 'CLIENT_ADDRESS_HEADER: must be the name of one header'],
+  ['CLIENT_ADDRESS_HOPS', '0', 'CLIENT_ADDRESS_HOPS: must be a number from 1 to 9'],
   ['DATABASE_URL', 'mysql://secret-word@db', 'DATABASE_URL: must be postgres://owner'],
   ['DATABASE_URL', 'postgres://secret word:5432:x/db', 'DATABASE_URL: must be postgres://owner'],
   ['DATABASE_URL', 'postgres://a@db/b?sslmode=full', 'DATABASE_URL: sslmode must be one of'],

@@ -41,6 +41,8 @@ const schema = z
     DATA_DIR: z.string().default('data'),
     DATABASE_URL: optional,
     SUPABASE_URL: address(isOrigin, 'must be the whole address of the project with https://'),
+    SUPABASE_PUBLISHABLE_KEY: optional,
+    SUPABASE_SECRET_KEY: optional,
     SUPABASE_ANON_KEY: optional,
     SUPABASE_SERVICE_ROLE_KEY: optional,
     SEED_DEMO: flag(true),
@@ -70,6 +72,11 @@ const schema = z
       .string()
       .regex(/^[\w-]+$/, { error: 'must be the name of one header, such as x-forwarded-for' })
       .optional(),
+    CLIENT_ADDRESS_HOPS: z
+      .string()
+      .regex(/^[1-9]$/, { error: 'must be a number from 1 to 9' })
+      .transform(Number)
+      .default(1),
     BACKUP_RECIPIENTS: optional,
     BACKUP_PASSPHRASE: optional,
     METRICS_TOKEN: z
@@ -83,9 +90,9 @@ const schema = z
     STORAGE_S3_SECRET_ACCESS_KEY: optional,
     LOG_LEVEL: z.enum(LEVELS, { error: `must be one of ${LEVELS.join(', ')}` }).default('info'),
   })
-  .refine((env) => !env.SUPABASE_URL || env.SUPABASE_ANON_KEY, {
-    path: ['SUPABASE_ANON_KEY'],
-    error: 'must be set together with SUPABASE_URL',
+  .refine((env) => !env.SUPABASE_URL || env.SUPABASE_PUBLISHABLE_KEY || env.SUPABASE_ANON_KEY, {
+    path: ['SUPABASE_PUBLISHABLE_KEY'],
+    error: 'must be set together with SUPABASE_URL (or the legacy SUPABASE_ANON_KEY)',
   })
   .refine((env) => !env.STORAGE_S3_ENDPOINT || readS3(env), {
     path: ['STORAGE_S3_BUCKET', 'STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY'],

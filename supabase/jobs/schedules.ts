@@ -25,9 +25,8 @@ function command({ path, body = {} }: Job): string {
   if (rpc) return `select public.${rpc}()`
   return `select net.http_post(
     url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '${path}',
-    headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret,
-        'authorization', 'Bearer ' || decrypted_secret)
-      from vault.decrypted_secrets where name = 'service_role_key'),
+    headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret)
+      from vault.decrypted_secrets where name = 'secret_key'),
     body := '${JSON.stringify(body)}',
     timeout_milliseconds := 60000)`
 }
@@ -42,7 +41,7 @@ $job$);`,
   )
   const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
   return `-- Written by \`npm run jobs\`: what a hosted project does by the clock. Run it again after every upgrade.
--- It wants the extensions pg_cron and pg_net, and two secrets in the vault: project_url and service_role_key.
+-- It wants the extensions pg_cron and pg_net, and two secrets in the vault: project_url and secret_key.
 select cron.unschedule(jobname) from cron.job
 where jobname in (${quoted(FORMER)})
   or jobname like '${PREFIX}%' and jobname not in (${quoted(jobs.map(([name]) => PREFIX + name))});

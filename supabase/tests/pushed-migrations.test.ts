@@ -76,7 +76,7 @@ const CLOCK = `
     timeout_milliseconds integer default 5000) returns bigint language sql as $$
     insert into net.sent values ($1, $2, $4); select 1::bigint $$;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
-  insert into vault.decrypted_secrets values ('project_url', 'https://p.supabase.co'), ('service_role_key', 'secret');
+  insert into vault.decrypted_secrets values ('project_url', 'https://p.supabase.co'), ('secret_key', 'secret');
   grant usage on schema cron, net, vault to pusher;
   grant all on all tables in schema cron, net, vault to pusher;
   grant all on all sequences in schema cron to pusher;

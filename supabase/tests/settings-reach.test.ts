@@ -99,7 +99,8 @@ const isSeenByAddress: Proof = async () => {
   const { id, email } = await signUp(database, 'far@example.com')
   const link = await asServer('/auth/v1/admin/generate_link', { type: 'magiclink', email })
   const { hashed_token: token_hash } = (await link.json()) as { hashed_token: string }
-  const headers = { apikey: keys.anonKey, 'content-type': 'application/json', 'x-real-client': '203.0.113.7' }
+  const chain = '6.6.6.6, 203.0.113.7, 10.0.0.1'
+  const headers = { apikey: keys.anonKey, 'content-type': 'application/json', 'x-real-client': chain }
   const body = JSON.stringify({ type: 'email', token_hash })
   expect(await answerOf('/auth/v1/verify', { method: 'POST', headers, body })).toBe(200)
   const sessions = await owner<{ ip: string }>(
@@ -109,14 +110,19 @@ const isSeenByAddress: Proof = async () => {
   )
   expect(sessions).toEqual([{ ip: '203.0.113.7' }])
 }
+const remote = (settings: Record<string, string>) =>
+  readConfig({ SUPABASE_URL: 'https://project.supabase.co', ...settings }).remoteSupabase
+
 /** A project elsewhere gets both keys: the one with every page, the other with what a webhook brings. */
 const isAsked = once(async () => {
   const { dataDirectory, remove } = academyFolder()
   const elsewhere = await startAcademyProcess(DIRECTLY, dataDirectory, {
     ...{
       SUPABASE_URL: project.url,
-      SUPABASE_ANON_KEY: 'key-of-visitors',
-      SUPABASE_SERVICE_ROLE_KEY: 'key-of-the-server',
+      SUPABASE_PUBLISHABLE_KEY: 'key-of-visitors',
+      SUPABASE_SECRET_KEY: 'key-of-the-server',
+      SUPABASE_ANON_KEY: 'legacy',
+      SUPABASE_SERVICE_ROLE_KEY: 'legacy',
     },
     MAIL_EVENTS_SECRET: SECRETS.events,
   })
@@ -131,6 +137,7 @@ const isAsked = once(async () => {
   const seen = new Set(project.asked.map(({ headers }) => headers.apikey))
   expect(seen).toContain('key-of-visitors')
   expect(seen).toContain('key-of-the-server')
+  expect(seen).not.toContain('legacy')
   elsewhere.child.kill('SIGKILL')
   await elsewhere.ended
   remove()
@@ -158,8 +165,11 @@ const PROOFS: Record<string, Proof> = {
   },
   POSTGRES_BINARIES: async () => expect(await failed({ POSTGRES_BINARIES: '/not/there' })).toContain('/not/there'),
   SUPABASE_URL: isAsked,
-  SUPABASE_ANON_KEY: isAsked,
-  SUPABASE_SERVICE_ROLE_KEY: isAsked,
+  SUPABASE_PUBLISHABLE_KEY: isAsked,
+  SUPABASE_SECRET_KEY: isAsked,
+  SUPABASE_ANON_KEY: () => expect(remote({ SUPABASE_ANON_KEY: 'x' })).toMatchObject({ anonKey: 'x' }),
+  SUPABASE_SERVICE_ROLE_KEY: () =>
+    expect(remote({ SUPABASE_ANON_KEY: 'x', SUPABASE_SERVICE_ROLE_KEY: 'y' })).toMatchObject({ serviceRoleKey: 'y' }),
   SMTP_HOST: isMailed,
   SMTP_PORT: isMailed,
   // A mail server with a certificate that is believed: config; that mails leave without TLS is seen above.
@@ -181,6 +191,7 @@ const PROOFS: Record<string, Proof> = {
     expect(await hook('/hooks/mail-events', SECRETS.events)).toBe(400)
   },
   CLIENT_ADDRESS_HEADER: isSeenByAddress,
+  CLIENT_ADDRESS_HOPS: isSeenByAddress,
   STORAGE_S3_ENDPOINT: isKept,
   STORAGE_S3_REGION: isKept,
   STORAGE_S3_BUCKET: isKept,

@@ -115,8 +115,8 @@ export async function rehearse(home, code, { archive, identity } = {}, patienceM
       const text = await command(code, ['restore', archive, ...(identity ? [`--identity=${identity}`] : [])], env)
       print(text.trim().split('\n').at(-1) ?? '')
     } else {
-      const { SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
-      Object.assign(env, { SUPABASE_URL, SUPABASE_ANON_KEY })
+      const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_ANON_KEY } = process.env
+      Object.assign(env, { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_ANON_KEY })
     }
     await tryServer(code, env, `http://127.0.0.1:${port}`, patienceMs)
   } finally {

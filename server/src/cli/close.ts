@@ -17,7 +17,7 @@ export async function close(
 ) {
   const email = address.trim().toLowerCase()
   if (!email.includes('@')) throw new Error(USAGE)
-  if (!backend.serviceRoleKey) throw new Error('Closing needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+  if (!backend.serviceRoleKey) throw new Error('Closing needs the secret key: set SUPABASE_SECRET_KEY')
   const path = `/rest/v1/admin_users?select=id&email=eq.${encodeURIComponent(email)}`
   const [member] = (await (await askAsServer(backend, siteUrl)(path, 'GET')).json()) as { id: string }[]
   if (!member) throw new Error(`Nobody of the staff has the address ${email}.`)

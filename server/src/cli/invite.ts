@@ -96,7 +96,7 @@ type Call = (method: string, path: string, body?: object) => Promise<Answer>
 
 function caller(backend: Backend, config: Config): Call {
   const key = backend.serviceRoleKey
-  if (!key) throw new Error('Inviting needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+  if (!key) throw new Error('Inviting needs the secret key: set SUPABASE_SECRET_KEY')
   return async (method, path, body) => {
     const response = await backend.fetch(`${backend.publicUrl || config.siteUrl}${path}`, {
       method,

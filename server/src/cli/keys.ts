@@ -7,8 +7,13 @@ type Print = (line: string) => void
 
 /** Shows the API keys. They are read from their file, so that this works beside a running academy and without one. */
 export async function showKeys({ remoteSupabase, dataDirectory }: Config, print: Print): Promise<void> {
-  const { anonKey, serviceRoleKey } = remoteSupabase ?? (await loadKeys(keyFile(dataDirectory)))
-  print(`anonymous key: ${anonKey}\nservice key:   ${serviceRoleKey ?? '(not known here)'}`)
+  if (remoteSupabase) {
+    const { anonKey, serviceRoleKey } = remoteSupabase
+    return print(`publishable key: ${anonKey}\nsecret key:      ${serviceRoleKey ?? '(not known here)'}`)
+  }
+  const { publishableKey, secretKey, anonKey, serviceRoleKey } = await loadKeys(keyFile(dataDirectory))
+  print(`publishable key: ${publishableKey}\nsecret key:      ${secretKey}`)
+  print(`legacy keys of the same two kinds:\nanonymous key:   ${anonKey}\nservice key:     ${serviceRoleKey}`)
 }
 
 const keyFile = (dataDirectory: string) => join(dataDirectory, 'keys.json')

@@ -16,7 +16,7 @@ const CHOICES = ['send', 'drop', 'pause']
  * @throws with the usage, or where the service key of a project is not known
  */
 export async function outgoing(backend: Backend, config: Config, args: string[], print: Print): Promise<void> {
-  if (!backend.serviceRoleKey) throw new Error('This needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+  if (!backend.serviceRoleKey) throw new Error('This needs the secret key: set SUPABASE_SECRET_KEY')
   const [word, ...kinds] = args.filter((arg) => !arg.startsWith('--'))
   const reason = args.find((arg) => arg.startsWith('--reason='))?.slice('--reason='.length)
   const call = callAsServer(backend, config.siteUrl)

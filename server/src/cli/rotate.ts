@@ -37,7 +37,7 @@ const ON_A_PROJECT: Partial<Record<Word, string>> = {
   logins:
     'database password: Project Settings, Database, "Reset database password"; then DATABASE_URL wherever it is used',
   signing: 'Project Settings, JWT Keys: create a standby key, rotate, and revoke the previous key',
-  api: `Project Settings, API Keys: create new publishable and secret keys, set SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY here, the secrets of the functions and the vault (vault.update_secret, "service_role_key"), and delete the old keys; where the legacy keys are in use, rotate the legacy JWT secret`,
+  api: `Project Settings, API Keys: create new publishable and secret keys, set SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY here and the vault's (vault.update_secret, "secret_key"), and delete the old keys; where the legacy keys are in use, disable them`,
 }
 
 /**
@@ -73,7 +73,7 @@ async function rotateSoftly({ remoteSupabase, dataDirectory }: Config, print: Pr
 /** What was made before now ends; what is made meanwhile stays. */
 const endInDatabase = (config: Config, kinds: Word[], print: Print) =>
   withAnyBackend(config, async (backend, { siteUrl }) => {
-    if (!backend.serviceRoleKey) throw new Error('This needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+    if (!backend.serviceRoleKey) throw new Error('This needs the secret key: set SUPABASE_SECRET_KEY')
     const call = callAsServer(backend, siteUrl)
     const before = new Date().toISOString()
     for (const kind of kinds) {

@@ -13,7 +13,7 @@ type MediaFile = { bucket: string; path: string; file: string; contentType: stri
 export function createWriter(backend: Backend, config: Config) {
   const base = backend.publicUrl || config.siteUrl
   const key = backend.serviceRoleKey
-  if (!key) throw new Error('Seeding needs the service key: set SUPABASE_SERVICE_ROLE_KEY')
+  if (!key) throw new Error('Seeding needs the secret key: set SUPABASE_SECRET_KEY')
   const headers = { apikey: key, authorization: `Bearer ${key}` }
 
   async function call(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { parse } from 'smol-toml'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Credential, functionCaller } from './function-caller.ts'
 import { credentials, serviceKey } from './project-keys.ts'
@@ -141,11 +140,9 @@ test('the platform checks no token in front of a function, and every function sa
   const names = readdirSync(functions, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('_'),
   )
-  const config = parse(readFileSync(join(functions, '../config.toml'), 'utf8')) as unknown as {
-    functions: Record<string, { verify_jwt: boolean }>
-  }
+  const config = readFileSync(join(functions, '../config.toml'), 'utf8')
   for (const { name } of names) {
-    expect([name, config.functions[name]?.verify_jwt]).toEqual([name, false])
+    expect(config).toContain(`\n[functions.${name}]\nverify_jwt = false\n`)
     const handler = readFileSync(join(functions, name, 'handler.ts'), 'utf8')
     // A closing page can send no header: their token comes in the body.
     const checks = name === 'batch-progress' ? /await verifySession\(token\)/ : /respondTo\(\s*\[('\w+'(, )?)+\]/

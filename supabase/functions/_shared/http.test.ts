@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { preflight } from './cors.ts'
 import { ask } from './deadline.ts'
 import { env, requiredEnv } from './env.ts'
@@ -86,11 +86,39 @@ test('answers in JSON that no cache keeps', async () => {
   expect(json([]).headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('tells the address that the gateway saw', () => {
-  const claimed = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }
-  expect(clientAddress(post('', claimed))).toBe('203.0.113.7')
-  expect(clientAddress(post('', { ...claimed, 'cf-connecting-ip': '203.0.113.8' }))).toBe('203.0.113.8')
-  expect(clientAddress(post(''))).toBe('')
+describe('the address of the caller', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const addressOf = (headers: HeadersInit, settings: Record<string, string> = {}) => {
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    return clientAddress(post('', headers))
+  }
+  const forged = '6.6.6.6, 7.7.7.7'
+  const TWO = { CLIENT_ADDRESS_HOPS: '2' }
+  const HOSTED = { SB_REGION: 'eu-central-1' }
+  const REAL_IP = { CLIENT_ADDRESS_HEADER: 'X-Real-IP' }
+
+  test.each<[string, HeadersInit, Record<string, string>, string]>([
+    ['the last entry', { 'x-forwarded-for': `${forged}, 203.0.113.7` }, {}, '203.0.113.7'],
+    ['the one before a second hop', { 'x-forwarded-for': `${forged}, 203.0.113.7, 10.0.0.1` }, TWO, '203.0.113.7'],
+    ['the first of too few', { 'x-forwarded-for': '203.0.113.7' }, TWO, '203.0.113.7'],
+    [
+      "no word of Cloudflare's where it is not",
+      { 'cf-connecting-ip': '6.6.6.6', 'x-forwarded-for': '203.0.113.7' },
+      {},
+      '203.0.113.7',
+    ],
+    [
+      "Cloudflare's on the platform",
+      { 'x-forwarded-for': `${forged}, 10.0.0.1`, 'cf-connecting-ip': '203.0.113.8' },
+      HOSTED,
+      '203.0.113.8',
+    ],
+    ['that of another header', { 'x-forwarded-for': forged, 'x-real-ip': '203.0.113.9' }, REAL_IP, '203.0.113.9'],
+    ['none where nobody says it', {}, {}, ''],
+    ['none on the platform without its header', { 'x-forwarded-for': forged }, HOSTED, ''],
+  ])('is %s', (_, headers, settings, address) => {
+    expect(addressOf(headers, settings)).toBe(address)
+  })
 })
 
 test('names a missing setting', () => {

@@ -1,4 +1,5 @@
 import { corsHeaders } from './cors.ts'
+import { env } from './env.ts'
 
 const DEFAULT_MAX_BYTES = 256 * 1024
 const MAX_DEPTH = 32
@@ -100,10 +101,16 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * The address the request came from; empty when nobody says it. Callers may send entries of `x-forwarded-for`, so the last
- * one counts, which the gateway in front added. In front of Supabase's functions stands Cloudflare, which alone sets its header.
+ * The address the request came from; empty when nobody says it. Callers may send entries of their own, so as many are
+ * counted from the end as trusted hops append one (CLIENT_ADDRESS_HOPS, one unless set); of fewer, the first counts.
+ *
+ * The header is CLIENT_ADDRESS_HEADER. Unless it is set: on Supabase's platform (where alone SB_REGION is set)
+ * `cf-connecting-ip`, which Cloudflare in front of it overwrites whatever a caller sends, while hops of the platform append
+ * their own to `x-forwarded-for`; anywhere else `x-forwarded-for`, for there a caller can send the other.
  */
-export function clientAddress(request: Request): string {
-  const { headers } = request
-  return (headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1) ?? '').trim()
+export function clientAddress({ headers }: Request): string {
+  const header = env('CLIENT_ADDRESS_HEADER') || (env('SB_REGION') ? 'cf-connecting-ip' : 'x-forwarded-for')
+  const chain = headers.get(header)?.split(',') ?? []
+  const hops = Number(env('CLIENT_ADDRESS_HOPS')) || 1
+  return chain.at(Math.max(-hops, -chain.length))?.trim() ?? ''
 }

@@ -71,6 +71,7 @@ INBOUND_MAIL_SERVER=mx.academy.example
 INBOUND_MAIL_SECRET=${SECRETS.inbound}
 MAIL_EVENTS_SECRET=${SECRETS.events}
 CLIENT_ADDRESS_HEADER=x-real-client
+CLIENT_ADDRESS_HOPS=2
 STORAGE_S3_ENDPOINT=${s3.options.endpoint}
 STORAGE_S3_REGION=${s3.options.region}
 STORAGE_S3_BUCKET=${s3.options.bucket}

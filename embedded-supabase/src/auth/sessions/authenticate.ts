@@ -73,7 +73,7 @@ async function verifiedClaims({ request, service }: AuthRequest): Promise<Claims
   }
   // Without a bearer the key stands for one, as Supabase's gateway has it.
   const verified = token ? service.jwt.verify(token) : Promise.resolve(service.callerOf(request)).then(claimsOf)
-  const claims = await verified.catch((error: unknown) => {
+  return verified.catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
     const invalidClaims = ['expired', 'not_yet_valid', 'bad_claim', 'no_end', 'not_for_us'].includes(error.reason)
     throw badJwt(`${UNVERIFIED}, ${invalidClaims ? 'token has invalid claims: ' : ''}${error.message}`)
