@@ -26,14 +26,14 @@ beforeAll(async () => {
     await project.ended
   })
   await project.line('The academy is open')
-  const { anonKey = '', serviceRoleKey = '' } = JSON.parse(
+  const { publishableKey = '', secretKey = '' } = JSON.parse(
     readFileSync(join(dataDirectory, 'keys.json'), 'utf8'),
   ) as Record<string, string>
   settings = {
     SITE_URL,
     SUPABASE_URL: project.url,
-    SUPABASE_ANON_KEY: anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
   }
 })
 afterAll(async () => {
@@ -101,9 +101,12 @@ describe.each(FOLDERS)('with SUPABASE_URL and a data folder that is %s', (_, pat
 test('without any folder doctor, keys, legal, invite and seed reach the project', async () => {
   const dataDirectory = nowhere()
   expect(await mistakesOf(dataDirectory, {})).not.toContain('database-unreachable')
-  const wrong = [{ SUPABASE_URL: 'http://127.0.0.1:1' }, { SUPABASE_ANON_KEY: 'another' }] as Record<string, string>[]
+  const wrong = [{ SUPABASE_URL: 'http://127.0.0.1:1' }, { SUPABASE_PUBLISHABLE_KEY: 'another' }] as Record<
+    string,
+    string
+  >[]
   for (const others of wrong) expect(await mistakesOf(dataDirectory, others)).toContain('database-unreachable')
-  expect((await command(dataDirectory, ['keys'])).text).toContain(settings.SUPABASE_ANON_KEY)
+  expect((await command(dataDirectory, ['keys'])).text).toContain(settings.SUPABASE_PUBLISHABLE_KEY)
   expect(await command(dataDirectory, ['legal'])).toMatchObject({ code: 0 })
   const email = 'first@example.org'
   const invited = await command(dataDirectory, ['invite', email, '--allow-domain'])

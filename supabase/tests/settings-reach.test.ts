@@ -95,7 +95,7 @@ const isReceived = once(async () => {
   expect(await greet('127.0.0.3', port, 'LHLO')).toBe('500')
   await expect(greet('127.0.0.1', port, 'EHLO')).rejects.toThrow()
 })
-const isSeenByAddress: Proof = async () => {
+const isSeenByAddress = once(async () => {
   const { id, email } = await signUp(database, 'far@example.com')
   const link = await asServer('/auth/v1/admin/generate_link', { type: 'magiclink', email })
   const { hashed_token: token_hash } = (await link.json()) as { hashed_token: string }
@@ -109,7 +109,7 @@ const isSeenByAddress: Proof = async () => {
     [id],
   )
   expect(sessions).toEqual([{ ip: '203.0.113.7' }])
-}
+})
 const remote = (settings: Record<string, string>) =>
   readConfig({ SUPABASE_URL: 'https://project.supabase.co', ...settings }).remoteSupabase
 

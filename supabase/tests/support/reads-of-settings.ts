@@ -20,6 +20,7 @@ const OTHERS: [RegExp, whose: string][] = [
   [/^ACADEMY_RELEASE$/, 'scripts/start.mjs, which names the release it runs'],
   [/^(PROD|SSR)$/, 'Vite, of the build'],
   [/^SMTP_CAUGHT$/, 'the embedded server, of its mailbox'],
+  [/^SB_REGION$/, "Supabase's platform, which sets it for functions"],
   [/^ANSWER_FLOOR_MS$/, 'tests, which do not wait for the usual time'],
   [/^(ABUSE|BENCH|FAIRNESS|OVERLOAD)_[A-Z]+$/, 'measurements'],
   [/^(CHROME_PATH|UNPROVED_FILES)$/, 'the tests and what runs them'],
