@@ -157,8 +157,8 @@ describe('delivering', () => {
 
 describe('refusing', () => {
   test('only the service key may ask', async () => {
-    expect(await deliver('anon')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-    expect(await deliver('')).toMatchObject({ status: 403 })
+    expect(await deliver('another')).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+    expect(await deliver('')).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   })
 
   test('without a mail server nothing is claimed', async () => {

@@ -97,15 +97,19 @@ const MADE_BY_HAND = `create table public.made_by_hand as
 
 /** A student of the backup signs in by a link and reads what is theirs over HTTP. */
 async function notesOf(backend: Backend): Promise<string[]> {
+  const service = backend.serviceRoleKey ?? ''
   const ask = async <Answer = Record<string, string>>(path: string, key: string, body?: object) => {
     const answer = await backend.fetch(`${SITE}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { apikey: backend.anonKey, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: {
+        apikey: key === service ? service : backend.anonKey,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     return (await answer.json()) as Answer
   }
-  const service = backend.serviceRoleKey ?? ''
   const { hashed_token } = await ask('/auth/v1/admin/generate_link', service, {
     type: 'magiclink',
     email: 'dana@example.com',
