@@ -85,6 +85,30 @@ describe('pairs and gaps', () => {
       expect([word, scoreAnswer(question, 's', { gaps: { 1: word } }).correct]).toEqual([word, true])
     expect(scoreAnswer(question, 's', { gaps: { 1: accepted.replace(/[^א-ת]/, '') } }).correct).toBe(false)
   })
+  it.each<[string, string, string[], string[]]>([
+    ['two apostrophes are gershayim', 'בע״מ', ["בע''מ", 'בע"מ', 'בע׳׳מ', 'בע’’מ', '\u200fבע״מ\u2069'], ["בע'מ", 'בעמ']],
+    [
+      'a minus has many forms',
+      '-50',
+      ['50-', '(50)', '−50', '–50', '- 50', '\u200e-50'],
+      ['50', '--50', '(-50)', '50.'],
+    ],
+    [
+      'thousands are parted or not',
+      '1234.5',
+      ['1,234.5', '1 234.5', '1\u2009234,5', '١٢٣٤.٥'],
+      ['1.234,5', '12345', '1,23,4.5'],
+    ],
+    ['a blank before the percent', '50%', ['50 %', '50\u00a0%'], ['50', '5 0%']],
+    ['a blank behind the sign', '$100', ['$ 100'], ['100', '₪100']],
+    ['a day is no fraction', '1.10', ['1.10'], ['1.1']],
+    ['a code keeps its noughts', '007', ['007'], ['7']],
+  ])('%s', (_what, accepted, same, others) => {
+    const question = { ...typed, gaps: [{ ...typed.gaps[0], accepted: [accepted] }] } as FillIn
+    const right = (word: string) => scoreAnswer(question, 's', { gaps: { 1: word } }).correct
+    expect([accepted, ...same].filter((word) => !right(word))).toEqual([])
+    expect(others.filter(right)).toEqual([])
+  })
   it('another word is wrong', () => expect(scoreAnswer(typed, 's', { gaps: { 1: 'פשוטה' } }).correct).toBe(false))
 })
 

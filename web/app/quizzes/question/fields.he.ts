@@ -17,9 +17,11 @@ export const fieldText = {
   false: 'לא נכון',
   yourAnswer: 'התשובה שלכם',
   units: { shekel: '₪', percent: '%', years: 'שנים', months: 'חודשים', number: '' },
+  otherSign: 'החלפת הסימן: פלוס או מינוס',
   understood: (value: string) => `הבנו: ${value}`,
   problems: {
     NOT_A_NUMBER: 'לא הצלחנו לקרוא את המספר. כותבים ספרות, למשל 14,245 או 4.5.',
+    SEPARATORS: 'אפשר לקרוא את המספר ביותר מדרך אחת. כותבים פסיק בין האלפים ונקודה לפני השבר, למשל 1,234.5.',
     TOO_LONG: 'המספר ארוך מדי.',
     WRONG_UNIT: 'היחידה אינה מתאימה לשאלה. די לכתוב את המספר.',
   },

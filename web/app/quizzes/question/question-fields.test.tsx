@@ -91,6 +91,37 @@ describe('a number', () => {
     expect(screen.getByText(fieldText.problems.NOT_A_NUMBER)).toBeTruthy()
   })
 
+  it('gets a minus from a button, for number pads that have none, before or after its digits', async () => {
+    const { user } = show(question)
+    const sign = screen.getByRole('button', { name: fieldText.otherSign })
+    await user.click(sign)
+    expect(given).toBeNull()
+    expect(field()).toBe(document.activeElement)
+    expect(field().getAttribute('aria-invalid')).toBeNull()
+    await user.keyboard('40')
+    expect(given).toEqual({ number: '-40' })
+    expect(screen.getByText('הבנו: מינוס ארבעים שקלים')).toBeTruthy()
+    await user.tab()
+    expect(sign).toBe(document.activeElement)
+    await user.keyboard('{Enter}')
+    expect(given).toEqual({ number: '40' })
+    await user.click(sign)
+    expect(given).toEqual({ number: '-40' })
+    await user.clear(field())
+    await user.click(sign)
+    await user.click(sign)
+    expect(field()).toHaveProperty('value', '')
+  })
+
+  it('that could be two numbers is no answer, and the button leaves it as it is', async () => {
+    const { user } = show(question)
+    await user.type(field(), '1.234,5')
+    expect(given).toBeNull()
+    expect(screen.getByText(fieldText.problems.SEPARATORS)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: fieldText.otherSign }))
+    expect(field()).toHaveProperty('value', '1.234,5')
+  })
+
   it('that another device answered takes the place of what stood there', () => {
     const { rerender } = render(
       <QuestionFields presented={question} answer={{ number: '12' }} onAnswer={() => undefined} />,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { foldDigits, stripInvisible } from '../../invisible.ts'
 import { mapPart } from '../answers.ts'
 import { problem } from '../problems.ts'
 import { opaqueIds, randomOf, shuffled } from '../random.ts'
 import { checkShape, common, idText, line, option, unique } from '../shapes.ts'
 import { countParts } from '../statistics.ts'
+import { readTypedNumber } from '../typed-number.ts'
 import type { FillIn, Option, Problem, QuestionKind } from '../types.ts'
 
 const options = z.array(option).check(z.minLength(2), z.maxLength(8))
@@ -23,18 +25,27 @@ const shape = z.strictObject({
 
 const PLACE = /\[\[([a-z0-9-]{1,20})\]\]/g
 
-/** Typed words that mean the same: without points, direction marks, marks at the end and doubled spaces; each sign in one form. */
-const plain = (text: string): string =>
-  text
+/**
+ * Typed words that mean the same: without points, invisible letters, marks at the end and doubled spaces; each sign in one
+ * form, two apostrophes as gershayim, no blank between a number and its sign, and a number as its value.
+ */
+function plain(text: string): string {
+  const words = foldDigits(stripInvisible(text))
     .normalize('NFKD')
-    .replace(/[\u0591-\u05bd\u05bf-\u05c7\u200b-\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g, '')
+    .replace(/[\u0591-\u05bd\u05bf-\u05c7]/g, '')
     .replace(/['`´‘’‚‛′׳]/g, "'")
-    .replace(/["“”„‟″״]/g, '"')
+    .replace(/["“”„‟″״]|''/g, '"')
     .replace(/[-־‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
+    .replace(/(\d) (?=[%₪$])|([₪$]) (?=\d)/g, '$1$2')
     .trim()
     .replace(/[ .,!?;:]+$/, '')
     .toLowerCase()
+  // Days and codes are no numbers: 1.10 is not 1.1, and 007 is not 7.
+  const isNumber = /^[\d.,'() +-]+$/.test(words) && !/^\W*0\d|\.\d*0\W*$/.test(words)
+  const number = readTypedNumber(words, 'number')
+  return isNumber && number.state === 'read' ? number.value : words
+}
 
 type Gap = FillIn['gaps'][number]
 type ShownGap = {
