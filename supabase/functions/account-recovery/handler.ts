@@ -1,6 +1,7 @@
 import { ask } from '../_shared/deadline.ts'
 import { env, requiredEnv } from '../_shared/env.ts'
 import { clientAddress, json, readJson } from '../_shared/http.ts'
+import { foldDigits, stripInvisible } from '../_shared/invisible.ts'
 import { credentials, serviceKey } from '../_shared/project-keys.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
 import { respondTo } from '../_shared/respond.ts'
@@ -96,7 +97,8 @@ function failure(error: string, status = 200): Response {
 /** The phone of the body; undefined for a blank, a non-string or an endless one. */
 function phoneOf(body: unknown): string | undefined {
   const phone = (body as { phone_number?: unknown } | null)?.phone_number
-  return typeof phone === 'string' && phone.length <= 32 && phone.trim() !== '' ? phone.trim() : undefined
+  if (typeof phone !== 'string' || phone.length > 32) return undefined
+  return foldDigits(stripInvisible(phone)).trim() || undefined
 }
 
 /** What the browser wants to ask by later; null for anything that is no SHA-256 in hex. */

@@ -1,6 +1,7 @@
 import { withinTime } from '~/shared/client/deadline'
 import type { Supabase } from '~/shared/client/supabase'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { stripInvisible } from '~/shared/formats/invisible'
 import type { Certificate } from './certificate.rules'
 
 type CertificateRow = {
@@ -19,7 +20,7 @@ type CertificateRow = {
  */
 export async function fetchCertificate(supabase: Supabase, number: string): Promise<Certificate | null> {
   const { data, error } = await withinTime(LIST_LOADING_TIMEOUT, (signal) =>
-    supabase.rpc('verify_certificate', { number }).abortSignal(signal),
+    supabase.rpc('verify_certificate', { number: stripInvisible(number) }).abortSignal(signal),
   )
   if (error) throw new Error(error.message || 'Error fetching the certificate')
   const row = data as CertificateRow | null

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '~/shared/config/paths'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import { certificateText as text } from './certificate.he'
@@ -11,7 +12,7 @@ export function CheckForm() {
   const [number, setNumber] = useState('')
   function check(event: FormEvent) {
     event.preventDefault()
-    const typed = number.trim()
+    const typed = stripInvisible(number).trim()
     if (typed !== '') void navigate(paths.certificate(typed))
   }
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { codeText } from './account.he'
@@ -23,7 +24,7 @@ export function RecoveryCodeForm({ submit, onCode }: RecoveryCodeFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onCode(code)
+      await onCode(stripInvisible(code).trim())
     } catch (cause) {
       const error = toAppError(cause)
       setFailure(error.code === 'INVALID_CREDENTIALS' ? codeText.recoveryWrong : error.message)

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { MAIL_CODE_LENGTH } from '~/shared/config/constants'
+import { readTypedCode } from './typed-code.rules'
 
 type CodeFieldOptions = {
   /** Takes six digits; throws what `explain` words. */
@@ -35,7 +36,7 @@ export function useCodeField({ onCode, explain, sendsItself = false }: CodeField
   }
 
   function change(typed: string): void {
-    const digits = typed.replace(/\D/g, '').slice(0, MAIL_CODE_LENGTH)
+    const digits = readTypedCode(typed, code)
     setCode(digits)
     if (sendsItself && digits !== code) void give(digits)
   }
@@ -54,7 +55,6 @@ export function useCodeField({ onCode, explain, sendsItself = false }: CodeField
       dir: 'ltr',
       inputMode: 'numeric',
       autoComplete: 'one-time-code',
-      maxLength: MAIL_CODE_LENGTH + 2,
       value: code,
       onChange: (event: { target: { value: string } }) => change(event.target.value),
     },

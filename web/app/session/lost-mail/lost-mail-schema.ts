@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import { personSchema } from '~/session/registration/person-schema'
-import { registerText } from '~/session/sign-in/sign-in.he'
+import { email, personSchema } from '~/session/registration/person-schema'
 import { lostMailText } from './lost-mail.he'
-
-const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: registerText.emailRequired, abort: true }),
-    z.email(registerText.emailInvalid),
-  )
 
 /** The request for a way back; the database asks for the same. */
 export const lostMailSchema = z

@@ -1,8 +1,10 @@
+import { stripInvisible } from './invisible'
+
 /** Where a match begins and ends in the text as it is written. */
 export type Match = { start: number; end: number }
 
-/** Niqqud and accents (U+0591 to U+05C7 without the maqaf), and the marks that only steer direction or joining. */
-const UNSEEN = /[\u0591-\u05BD\u05BF-\u05C7\u200B-\u200F\u202A-\u202E\u2066-\u2069\u00AD\uFEFF]/
+/** Niqqud and accents (U+0591 to U+05C7 without the maqaf). */
+const POINTS = /[\u0591-\u05BD\u05BF-\u05C7]/
 const SAME: Record<string, string> = {
   ...Object.fromEntries([..."'`´‘’‚‛′׳"].map((sign) => [sign, "'"])),
   ...Object.fromEntries([...'"“”„‟″״'].map((sign) => [sign, '"'])),
@@ -23,7 +25,7 @@ function folded(text: string): { letters: string; places: number[] } {
     place += sign.length
     // A letter with its points in one sign, such as U+FB2A, falls apart into both.
     for (const part of sign.normalize('NFKD')) {
-      if (UNSEEN.test(part)) continue
+      if (POINTS.test(part) || stripInvisible(part) === '') continue
       const letter = /\s/.test(part) ? ' ' : (SAME[part] ?? part.toLowerCase())
       if (letter === ' ' && letters.endsWith(' ')) continue
       letters += letter

@@ -10,6 +10,15 @@ describe('the phone field [2.6-02]', () => {
     ['', ''],
     ['(', ''],
   ])('reads %s typed in Israel as %s', (typed, number) => expect(toE164(readTyped(typed, 'IL'))).toBe(number))
+  it.each([
+    ['\u202a+44 20 7946 0958\u202c', 'GB', '+442079460958'],
+    ['\u200e+33\u00a06\u202f12 34 56 78', 'FR', '+33612345678'],
+    ['\u200f050\u00a0123\u00ad4567', 'IL', '+972501234567'],
+    ['٠٥٠-١٢٣٤٥٦٧', 'IL', '+972501234567'],
+  ])('reads %j, as it was copied, in %s', (typed, country, number) => {
+    const input = readTyped(typed, 'IL')
+    expect([input.country, toE164(input)]).toEqual([country, number])
+  })
   it('moves to the country of a number with its own code', () => {
     const input = readTyped('+442079460958', 'IL')
     expect(input.country).toBe('GB')

@@ -6,6 +6,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import { DEFAULT_PHONE_COUNTRY } from '~/shared/config/constants'
+import { foldDigits, stripInvisible } from '~/shared/formats/invisible'
 
 /** A phone number as it stands in its field. */
 export type PhoneInput = { country: CountryCode; text: string }
@@ -45,7 +46,8 @@ export function toPhoneInput(value: string): PhoneInput {
 }
 
 /** What was typed, formatted on the way; a number with its own country code moves the field to that country. */
-export function readTyped(typed: string, country: CountryCode): PhoneInput {
+export function readTyped(written: string, country: CountryCode): PhoneInput {
+  const typed = foldDigits(stripInvisible(written))
   if (!typed.trim().startsWith('+')) return { country, text: typed.replace(/[^\d\s()-]/g, '') }
   const typing = new AsYouType()
   const text = typing.input(typed)

@@ -1,4 +1,5 @@
 import { DEFAULT_PHONE_COUNTRY, DEFAULT_PHONE_DIAL_CODE } from '~/shared/config/constants'
+import { foldDigits, stripInvisible } from '~/shared/formats/invisible'
 import type { PhoneReading } from './phone-number'
 
 /**
@@ -11,10 +12,13 @@ export const plainPhone: PhoneReading = {
     country: DEFAULT_PHONE_COUNTRY,
     text: value.startsWith(DEFAULT_PHONE_DIAL_CODE) ? `0${value.slice(DEFAULT_PHONE_DIAL_CODE.length)}` : value,
   }),
-  readTyped: (typed) => ({
-    country: DEFAULT_PHONE_COUNTRY,
-    text: `${typed.trim().startsWith('+') ? '+' : ''}${typed.replace(/[^\d\s()-]/g, '')}`,
-  }),
+  readTyped: (written) => {
+    const typed = foldDigits(stripInvisible(written))
+    return {
+      country: DEFAULT_PHONE_COUNTRY,
+      text: `${typed.trim().startsWith('+') ? '+' : ''}${typed.replace(/[^\d\s()-]/g, '')}`,
+    }
+  },
   toE164: ({ text }) => {
     const digits = text.replace(/\D/g, '')
     if (!digits) return ''

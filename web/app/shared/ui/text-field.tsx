@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { stripInvisible } from '../formats/invisible'
 import { useTypedDirection } from './typed-direction'
 
 type TextFieldProps = ComponentProps<'input'> & {
@@ -10,7 +11,10 @@ type TextFieldProps = ComponentProps<'input'> & {
   errorId?: string | undefined
 }
 
-/** A labelled input; hint and error are tied to it for screen readers. Emails, phones and codes are written left to right. */
+/**
+ * A labelled input; hint and error are tied to it for screen readers. Emails, phones and web
+ * addresses are written left to right and without invisible letters.
+ */
 export function TextField({ label, hint, error, errorId, className, id, ref, ...input }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
@@ -28,6 +32,13 @@ export function TextField({ label, hint, error, errorId, className, id, ref, ...
         {...input}
         ref={field}
         id={inputId}
+        onChange={(event) => {
+          const typed = event.target.value
+          const clean = leftToRight ? stripInvisible(typed) : typed
+          // Written only when it differs: writing takes the caret to the end.
+          if (clean !== typed) event.target.value = clean
+          input.onChange?.(event)
+        }}
         aria-invalid={invalid || undefined}
         aria-describedby={described || undefined}
         className={clsx(

@@ -1,3 +1,5 @@
+import { stripInvisible } from '~/shared/formats/invisible'
+
 /** Marks of a run of text as the editor writes them. */
 export type RichMark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
 
@@ -76,8 +78,10 @@ export function factsOf(document: RichTextDocument): RichAttrs[] {
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
 /** The address of a link when it may be followed; anything else, such as a script, gives null. */
-export const safeAddress = (href: unknown): string | null =>
-  typeof href === 'string' && SAFE_ADDRESS.test(href.trim()) ? href.trim() : null
+export function safeAddress(href: unknown): string | null {
+  const address = typeof href === 'string' ? stripInvisible(href).trim() : ''
+  return SAFE_ADDRESS.test(address) ? address : null
+}
 
 /** Whether an address leads out of the site. */
 export const isOutside = (href: string): boolean => /^https?:/i.test(href)

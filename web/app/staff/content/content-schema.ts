@@ -5,7 +5,7 @@ import type { LessonFile } from '~/staff/media/media.rules'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { isTagList } from './article-tags.rules'
 import { contentText as text } from './content.he'
-import { amountOf, CONTENT_FIELDS, type FieldType } from './content.rules'
+import { amountOf, CONTENT_FIELDS, type FieldType, trimField } from './content.rules'
 
 const LONGEST_LINE = 120
 const LONGEST_TEXT = 2000
@@ -20,7 +20,7 @@ const problems = text.problems
 
 /** Why an input cannot hold what it holds, as the database would say; undefined when it can. */
 export function fieldProblem(type: FieldType, name: string, value: string): string | undefined {
-  const trimmed = value.trim()
+  const trimmed = trimField(type, value)
   const amount = amountOf(name)
   const isName = name === 'name_he' || name === 'title_he'
   if (trimmed === '') return isName || type === 'slug' || (amount && !amount.mayBeEmpty) ? problems.REQUIRED : undefined

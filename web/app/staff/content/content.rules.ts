@@ -1,4 +1,5 @@
 import type { Bracket } from '~/shared/formats/amounts.rules'
+import { stripInvisible } from '~/shared/formats/invisible'
 import type { Cue } from '~/staff/captions/cues.rules'
 import {
   readChapterLines,
@@ -189,10 +190,17 @@ export function toFieldValue(type: FieldType, stored: unknown): FormValue {
   return stored === null || stored === undefined ? '' : String(stored)
 }
 
+/** Types of fields that hold no words of people. */
+const WORDLESS = ['slug', 'address', 'file', 'number', 'day', 'date', 'amount', 'brackets', 'link']
+
+/** What an input holds, without blanks around it and, where it has no words, without invisible letters. */
+export const trimField = (type: FieldType, value: string): string =>
+  (WORDLESS.includes(type) ? stripInvisible(value) : value).trim()
+
 /** What an input holds as the database keeps it; nothing is null. */
 export function toStoredValue(type: FieldType, name: string, value: FormValue): unknown {
   if (typeof value === 'boolean') return value
-  const trimmed = value.trim()
+  const trimmed = trimField(type, value)
   if (['captions', 'rich', 'pools', 'attachments', 'articles'].includes(type)) return JSON.parse(value) as unknown
   if (type === 'sentences') return readTimedLines(value) ?? value
   if (type === 'chapters') return readChapterLines(value) ?? value

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { foundFactsQuery } from '~/staff/finance-facts/finance-facts.calls'
@@ -11,7 +12,7 @@ import { SitePageList } from './site-page-list'
 /** Chooses a published fact; its words and source are filled in by the server. */
 export function FactDialog({ onDone, onClose }: InsertDialogProps) {
   const [typed, setTyped] = useState('')
-  const { data: facts, isFetching, isError } = useQuery(foundFactsQuery(useDeferredValue(typed.trim())))
+  const { data: facts, isFetching, isError } = useQuery(foundFactsQuery(useDeferredValue(stripInvisible(typed).trim())))
   const [problem, setProblem] = useState<string>()
   const message = isError ? text.factsFailed : isFetching ? text.factsLoading : facts?.length === 0 ? text.noFacts : ''
   return (

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { safeAddress } from '~/site/rich-text/rich-text.rules'
 import { movedBlock } from './move-block'
 
@@ -63,7 +64,7 @@ export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorPr
   handlePaste(view, event) {
     const { state } = view
     const { link } = state.schema.marks
-    const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const pasted = stripInvisible(event.clipboardData?.getData('text/plain') ?? '').trim()
     const files = [...(event.clipboardData?.files ?? [])]
     // Word puts a picture of its words beside them.
     if (files.length > 0 && pasted === '') {

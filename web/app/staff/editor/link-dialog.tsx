@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
 import { TextField } from '~/shared/ui/text-field'
 import { safeAddress } from '~/site/rich-text/rich-text.rules'
@@ -14,7 +15,7 @@ const looksLikeAddress = (typed: string) => /^(\/|#|[a-z]+:)/i.test(typed)
 export function LinkDialog({ address, onConfirm, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(address)
   const [problem, setProblem] = useState<string>()
-  const wanted = typed.trim()
+  const wanted = stripInvisible(typed).trim()
   return (
     <ConfirmDialog
       title={text.linkTitle}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { ChoiceList } from './choice-list'
 import { type SitePage, sitePagesQuery } from './editor.calls'
 import { editorText as text } from './editor.he'
@@ -16,7 +17,7 @@ const NONE: readonly string[] = []
 
 /** The pages of the site that are called as what was typed; one of them is chosen. */
 export function SitePageList({ typed, kinds, except = NONE, onChosen }: SitePageListProps) {
-  const wanted = useDeferredValue(typed.trim())
+  const wanted = useDeferredValue(stripInvisible(typed).trim())
   const { data: found, isFetching, isError } = useQuery(sitePagesQuery(wanted, kinds))
   const pages = found?.filter(({ id }) => !except.includes(id))
   const message = isError ? text.pagesFailed : isFetching ? text.pagesLoading : pages?.length === 0 ? text.noPages : ''

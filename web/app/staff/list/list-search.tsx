@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { directionOf } from '~/shared/formats/direction'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { listText as text } from './list.he'
 import { useSearchKey } from './use-search-key'
 
@@ -21,7 +22,7 @@ export function ListSearch({ hint, value, onSearch }: ListSearchProps) {
   useEffect(() => () => clearTimeout(waiting.current), [])
   const search = (next: string, pause: number) => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => onSearch(next.trim()), pause)
+    waiting.current = setTimeout(() => onSearch(stripInvisible(next).trim()), pause)
   }
   return (
     <input

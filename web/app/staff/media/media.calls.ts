@@ -5,6 +5,7 @@ import { browserFunctions } from '~/shared/client/functions-browser'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import { readPublicConfig } from '~/shared/config/env'
 import { toAppError } from '~/shared/errors/errors'
+import { stripInvisible } from '~/shared/formats/invisible'
 import type { MediaFile, MediaKind } from './media.rules'
 
 type MediaRow = {
@@ -72,7 +73,13 @@ export const mediaQuery = ({ kind, shelf, search, sort, page }: MediaAsked) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.files.some((file) => file.state === 'waiting') ? SOON_MS : false),
     queryFn: async (): Promise<MediaPage> => {
-      const query = { ...(kind !== 'all' && { kind }), shelf, search, sort, page: String(page + 1) }
+      const query = {
+        ...(kind !== 'all' && { kind }),
+        shelf,
+        search: stripInvisible(search),
+        sort,
+        page: String(page + 1),
+      }
       const answer = (await callFunction('list_media_files', { query }, LIST_LOADING_TIMEOUT)) as {
         rows: MediaRow[]
         total: number

@@ -1,3 +1,5 @@
+import { stripInvisible } from '~/shared/formats/invisible'
+
 const NUMBER = /^\d{5,20}$/
 const LINK =
   /^(?:https?:\/\/)?(?:www\.|player\.)?vimeo\.com\/(?:(?:channels|groups|showcase|album)\/[a-z0-9-]+\/(?:videos?\/)?|manage\/videos\/|video\/)?(\d{5,20})(?:[/?#]\S*)?$/i
@@ -10,7 +12,8 @@ const ANYWHERE = /(?:https?:\/\/)?(?:www\.|player\.)?vimeo\.com\/[^\s"'<>]+/i
  * The video that a number or a link of Vimeo names, as a lesson keeps it: its number, and behind it the code of an unlisted
  * one (`123456789/abcdef1234`), without which it does not play. Undefined for anything else.
  */
-export function vimeoVideo(word: string): string | undefined {
+export function vimeoVideo(pasted: string): string | undefined {
+  const word = stripInvisible(pasted).trim()
   const number = /^(\d{5,20})(?:\/[0-9a-f]{6,40})?$/i.exec(word)?.[1] ?? LINK.exec(word)?.[1]
   if (!number || NUMBER.test(word)) return number
   const code = (CODE_BEHIND.exec(word) ?? CODE_ASKED.exec(word))?.[1]?.toLowerCase()

@@ -1,4 +1,5 @@
 import { SITE_SETTINGS } from '~/shared/config/site-settings'
+import { stripInvisible } from '~/shared/formats/invisible'
 
 /** What the database keeps in a setting. */
 export type StoredSetting = string | number | boolean | null | string[]
@@ -102,8 +103,11 @@ export function toField(key: SettingKey, stored: StoredSetting | undefined): str
 /** What the database is to keep of what a field holds. */
 export function toStored(key: SettingKey, field: string | boolean): StoredSetting {
   if (typeof field === 'boolean') return field
-  const text = field.trim()
+  const text = stripInvisible(field).trim()
   switch (KINDS[key]) {
+    case 'line':
+    case 'notice':
+      return field.trim()
     case 'domains':
       return text
         .toLowerCase()

@@ -1,3 +1,5 @@
+import { stripInvisible } from '~/shared/formats/invisible'
+
 /** A row that a page begins after, or ends before: the value by which the list is sorted, and its id. */
 export type ListPlace = { way: 'after' | 'before'; value: string; id: string }
 
@@ -32,7 +34,9 @@ const ALL = 'all'
 export function readListAddress(params: URLSearchParams, shape: ListShape): ListAddress {
   const sort = params.get('sort') ?? ''
   return {
-    search: (params.get('search') ?? '').trim().slice(0, 100),
+    search: stripInvisible(params.get('search') ?? '')
+      .trim()
+      .slice(0, 100),
     sort: shape.sorts.includes(sort) ? sort : (shape.sorts[0] ?? ''),
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
     filters: Object.fromEntries(

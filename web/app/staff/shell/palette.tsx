@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { signOut } from '~/session/student/sign-out.calls'
 import { staffPaths } from '~/shared/config/staff-paths'
 import { foldHebrew } from '~/shared/formats/hebrew-search'
+import { stripInvisible } from '~/shared/formats/invisible'
 import { Bidi } from '~/shared/ui/bidi'
 import { Dialog, DialogCross, DialogScrim, DialogTitle } from '~/shared/ui/dialog'
 import type { StaffRole } from '~/staff/entry/staff.rules'
@@ -33,7 +34,7 @@ export function Palette({ role, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string>()
   const navigate = useNavigate()
-  const search = typed.trim()
+  const search = stripInvisible(typed).trim()
   const asked = useSettled(search, PAUSE)
   const pages = openPages(role)
   const students = useQuery({

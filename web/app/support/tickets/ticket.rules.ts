@@ -1,3 +1,4 @@
+import { stripInvisible } from '~/shared/formats/invisible'
 import { letterCount } from '~/shared/formats/letters'
 
 /** What a person asks the academy. */
@@ -23,7 +24,7 @@ const CONTROL = /\p{Cc}+/gu
 /** The form as it is sent: trimmed, and every field but the message in one line. */
 export const cleanTicket = ({ message, ...lines }: TicketForm): TicketForm => ({
   name: lines.name.replace(CONTROL, ' ').trim(),
-  email: lines.email.trim(),
+  email: stripInvisible(lines.email).trim(),
   subject: lines.subject.replace(CONTROL, ' ').trim(),
   message: message.trim(),
 })

@@ -1,0 +1,1 @@
+export { foldDigits, stripInvisible } from '../../../../supabase/functions/_shared/invisible.ts'
