@@ -39,6 +39,12 @@ describe('asking', () => {
     expect(mail?.html).toContain(link.search.slice(1).replaceAll('&', '&amp;'))
   })
 
+  test('takes a phone as it was copied out of a Hebrew sentence', async () => {
+    expect(await ask(`\u200e${PHONE}\u200f\u00a0`)).toMatchObject({ body: { success: true } })
+    const [mail] = await mails()
+    expect(new URL(/https:\S+/.exec(mail?.text_body ?? '')?.[0] ?? '').searchParams.get('phone')).toBe(PHONE)
+  })
+
   test('[9-05] keeps the hash of the token only, for 24 hours', async () => {
     const token = (await freshLink()).searchParams.get('token') ?? ''
     const rows = await owner<{ row: string; seconds: string }>(

@@ -73,6 +73,17 @@ describe('a fresh sign-in', () => {
     expect(action).toHaveBeenCalledTimes(2)
   })
 
+  it('takes the code out of a sentence that is pasted', async () => {
+    await press('act')
+    await userEvent.click(await screen.findByLabelText(codeText.mailLabel))
+    await userEvent.paste('123456 654321')
+    expect(screen.getByLabelText(codeText.mailLabel)).toHaveProperty('value', '')
+    await userEvent.paste('\u200fהקוד שלך: 123456')
+    await waitFor(() =>
+      expect(mocks.submitReauthentication).toHaveBeenCalledExactlyOnceWith(expect.anything(), '123456'),
+    )
+  })
+
   it('says that a code is wrong and waits for another', async () => {
     mocks.submitReauthentication.mockRejectedValueOnce(new AppError('INVALID_CREDENTIALS'))
     await press('act')

@@ -26,7 +26,7 @@ const submit = () => screen.getByRole('button', { name: 'שלח קישור הר�
 async function fill() {
   await userEvent.type(screen.getByLabelText(registerText.firstName), ' דנה ')
   await userEvent.type(screen.getByLabelText(registerText.lastName), 'כהן')
-  await userEvent.type(screen.getByLabelText(registerText.email), 'dana@example.com')
+  await userEvent.type(screen.getByLabelText(registerText.email), '\u2066dana@example.com\u200f')
   await userEvent.type(phone(), '0501234567')
   await userEvent.click(terms())
 }

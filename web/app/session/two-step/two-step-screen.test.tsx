@@ -83,6 +83,7 @@ describe('[3-07] the second step', () => {
     await userEvent.type(field, 'k7m2-q9xr-4tbd-w3nh{Enter}')
     expect(await screen.findByText(codeText.recoveryWrong)).toBeTruthy()
     mocks.submitReauthentication.mockImplementation(async () => setSession(danaSession()))
+    await userEvent.type(field, '\u200f')
     await userEvent.click(screen.getByRole('button', { name: challengeText.submit }))
     await waitFor(() => expect(at()).toBe('/profile'))
     expect(mocks.submitReauthentication).toHaveBeenLastCalledWith({ kind: 'recovery' }, 'k7m2-q9xr-4tbd-w3nh')

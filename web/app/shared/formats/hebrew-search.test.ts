@@ -15,6 +15,7 @@ describe('search in Hebrew', () => {
     ['geresh and apostrophe', 'ג׳ירף', "ג'ירף", ['ג׳ירף']],
     ['maqaf and hyphen', 'אי־פעם', 'אי-פעם', ['אי־פעם']],
     ['minus signs', '\u2066−5% ÷ 2\u2069', '-5%', ['−5%']],
+    ['invisible letters of every kind', 'מדד\u061c ת\u2060א', '\ufeffמדד ת\u00adא', ['מדד\u061c ת\u2060א']],
     ['capital letters', 'מדד S&P 500', 's&p', ['S&P']],
     ['several spaces', 'ריבית  \n דריבית', 'ריבית דריבית', ['ריבית  \n דריבית']],
     ['several matches', 'ריבית על ריבית', 'ריבית', ['ריבית', 'ריבית']],

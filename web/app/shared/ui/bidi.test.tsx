@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Bidi } from './bidi'
 import { TextArea } from './text-area'
 import { TextField } from './text-field'
@@ -48,6 +48,30 @@ describe.each([
     await user.type(typed, '50%')
     expect(typed.dir).toBe('')
   })
+})
+
+it.each(['email', 'tel', 'url'])('a field of type %s has no invisible letters', async (type) => {
+  const changed = vi.fn()
+  render(<TextField label="כתובת" type={type} onChange={({ target }) => changed(target.value)} />)
+  await userEvent.click(screen.getByLabelText('כתובת'))
+  await userEvent.paste('\u2066a@b.co\u200f')
+  expect(screen.getByLabelText('כתובת')).toHaveProperty('value', 'a@b.co')
+  expect(changed).toHaveBeenLastCalledWith('a@b.co')
+})
+
+it('neither has one for numbers, and one for words has what was typed', async () => {
+  render(
+    <>
+      <TextField label="ימים" inputMode="numeric" />
+      <TextField label="שם" />
+    </>,
+  )
+  for (const name of ['ימים', 'שם']) {
+    await userEvent.click(screen.getByLabelText(name))
+    await userEvent.paste('14\u200f')
+  }
+  expect(screen.getByLabelText('ימים')).toHaveProperty('value', '14')
+  expect(screen.getByLabelText('שם')).toHaveProperty('value', '14\u200f')
 })
 
 it('a field that has a direction keeps it', async () => {

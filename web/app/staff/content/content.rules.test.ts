@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contentKindAt, contentPath } from '~/staff/shared/content-kinds.rules'
-import { CONTENT_FIELDS, slugOf, toFormValues, toStoredFields } from './content.rules'
+import { CONTENT_FIELDS, slugOf, toFormValues, toStoredFields, toStoredValue } from './content.rules'
 import { fieldProblem } from './content-schema'
 
 describe('fields', () => {
@@ -76,6 +76,9 @@ describe('fields', () => {
     ['link', 'source_url', 'https://www.gov.il/a', true],
     ['link', 'source_url', 'javascript:alert(1)', false],
     ['line', 'source_name', 'א'.repeat(81), false],
+    ['link', 'source_url', 'https://www.gov.il/a\u200f', true],
+    ['amount', 'value', '\u200e12,420.5\u00a0', true],
+    ['date', 'valid_from', '\u200f2026-01-31', true],
     ['sentences', 'transcript', '0:00 שלום', true],
     ['sentences', 'transcript', 'שלום', false],
     ['chapters', 'chapters', '0:10 לא מההתחלה', false],
@@ -126,4 +129,10 @@ describe('addresses', () => {
     expect(contentPath('lesson', 'y', 'x')).toBe('/admin/courses/x/lessons/y')
     expect(contentPath('category', 'a b')).toBe('/admin/categories/a%20b')
   })
+})
+
+it('what is no words is stored without invisible letters, and words as they are', () => {
+  expect(toStoredValue('link', 'source_url', 'https://www.gov.il/a\u200f')).toBe('https://www.gov.il/a')
+  expect(toStoredValue('amount', 'value', '\u200e12,420.5')).toBe(12_420.5)
+  expect(toStoredValue('line', 'title_he', ' ETF\u200f')).toBe('ETF\u200f')
 })

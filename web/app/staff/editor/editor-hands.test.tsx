@@ -89,7 +89,7 @@ describe('on a busy page', () => {
 
 it('an address that is pasted over words links them, and is a link where none are chosen', () => {
   editor.commands.setTextSelection({ from: 1, to: 7 })
-  expect(paste(' https://www.boi.org.il/ ')).toBe(true)
+  expect(paste('\u200f https://www.boi.org.il/\u200f ')).toBe(true)
   expect(linked()).toEqual([['הריבית', 'https://www.boi.org.il/']])
   editor.commands.setTextSelection(editor.state.doc.content.size - 1)
   expect(paste('https://cbs.gov.il/he')).toBe(true)

@@ -14,6 +14,8 @@ it.each([
   ['https://vimeo.com/76979871/settings', '76979871'],
   ['https://player.vimeo.com/video/76979871?h=', '76979871'],
   ['https://vimeo.com/showcase/9999999/video/76979871', '76979871'],
+  ['\u2066https://vimeo.com/76979871\u2069', '76979871'],
+  ['76979871\u200f', '76979871'],
   ['https://vimeo.com/someone', undefined],
   ['https://evil.example/76979871/8272103f6e', undefined],
   ['library/1b2c.mp4', undefined],

@@ -21,6 +21,11 @@ describe('what a field shows and what is kept of it', () => {
   it.each([
     ['academy_name', ' א ', 'א'],
     ['staff_email_domains', 'A.example\n b.example, c.example\n', ['a.example', 'b.example', 'c.example']],
+    ['contact_email', '\u2066a@b.example\u2069', 'a@b.example'],
+    ['contact_phone', '\u200e03\u00a01234567', '03 1234567'],
+    ['link_youtube', 'https://youtube.com/@a\u200f', 'https://youtube.com/@a'],
+    ['academy_name', 'ETF\u200f', 'ETF\u200f'],
+    ['mails_kept_days', '\u200f14', 14],
     ['mails_kept_days', '14', 14],
     ['mails_kept_days', 'x', 'x'],
     ['maintenance_starts_at', '', ''],

@@ -23,6 +23,10 @@ describe('the address of a list', () => {
     expect(writeListAddress(USUAL, SHAPE).toString()).toBe('')
   })
 
+  it('searches without the invisible letters that were copied along', () => {
+    expect(read(`search=${encodeURIComponent('\u2066dana@example.com\u2069\u00a0')}`).search).toBe('dana@example.com')
+  })
+
   it('is read as it was written', () => {
     const view: ListAddress = {
       search: 'דנה לוי & co~',

@@ -19,5 +19,11 @@ it.each([
 it('counts a sign outside of the basic plane once, as the database does', () =>
   expect(ticketProblems({ ...GOOD, message: '😀'.repeat(4000) })).toEqual({}))
 
+it('takes an address as it was copied out of a Hebrew sentence, and leaves the words', () => {
+  const ticket = { ...GOOD, name: 'Yael\u200f', email: '\u2066yael@example.com\u200f' }
+  expect(ticketProblems(ticket)).toEqual({})
+  expect(cleanTicket(ticket)).toMatchObject({ name: 'Yael\u200f', email: 'yael@example.com' })
+})
+
 it('sends one line where one line is meant', () =>
   expect(cleanTicket({ ...GOOD, subject: ' שאלה\r\nBcc: x ' })).toMatchObject({ subject: 'שאלה Bcc: x' }))
