@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '~/shared/config/paths'
-import { stripInvisible } from '~/shared/formats/invisible'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import { certificateText as text } from './certificate.he'
@@ -12,7 +11,7 @@ export function CheckForm() {
   const [number, setNumber] = useState('')
   function check(event: FormEvent) {
     event.preventDefault()
-    const typed = stripInvisible(number).trim()
+    const typed = number.trim()
     if (typed !== '') void navigate(paths.certificate(typed))
   }
   return (

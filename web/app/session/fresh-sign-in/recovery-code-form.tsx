@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toAppError } from '~/shared/errors/errors'
-import { stripInvisible } from '~/shared/formats/invisible'
 import { SubmitButton } from '~/shared/ui/submit-button'
 import { TextField } from '~/shared/ui/text-field'
 import { codeText } from './account.he'
@@ -24,7 +23,7 @@ export function RecoveryCodeForm({ submit, onCode }: RecoveryCodeFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onCode(stripInvisible(code).trim())
+      await onCode(code)
     } catch (cause) {
       const error = toAppError(cause)
       setFailure(error.code === 'INVALID_CREDENTIALS' ? codeText.recoveryWrong : error.message)

@@ -59,18 +59,20 @@ it.each(['email', 'tel', 'url'])('a field of type %s has no invisible letters', 
   expect(changed).toHaveBeenLastCalledWith('a@b.co')
 })
 
-it('neither has one for numbers, and one for words has what was typed', async () => {
+it('neither has one for numbers or codes, and one for words has what was typed', async () => {
   render(
     <>
       <TextField label="ימים" inputMode="numeric" />
+      <TextField label="קוד" dir="ltr" />
       <TextField label="שם" />
     </>,
   )
-  for (const name of ['ימים', 'שם']) {
+  for (const name of ['ימים', 'קוד', 'שם']) {
     await userEvent.click(screen.getByLabelText(name))
     await userEvent.paste('14\u200f')
   }
   expect(screen.getByLabelText('ימים')).toHaveProperty('value', '14')
+  expect(screen.getByLabelText('קוד')).toHaveProperty('value', '14')
   expect(screen.getByLabelText('שם')).toHaveProperty('value', '14\u200f')
 })
 

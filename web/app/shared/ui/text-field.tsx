@@ -12,8 +12,8 @@ type TextFieldProps = ComponentProps<'input'> & {
 }
 
 /**
- * A labelled input; hint and error are tied to it for screen readers. Emails, phones and web
- * addresses are written left to right; they and numbers have no invisible letters.
+ * A labelled input; hint and error are tied to it for screen readers. Emails, phones and web addresses are written left
+ * to right. They, and all else that is no words (`dir` of `ltr`, any `inputMode`), get no invisible letters.
  */
 export function TextField({ label, hint, error, errorId, className, id, ref, ...input }: TextFieldProps) {
   const ownId = useId()
@@ -34,7 +34,7 @@ export function TextField({ label, hint, error, errorId, className, id, ref, ...
         id={inputId}
         onChange={(event) => {
           const typed = event.target.value
-          const clean = leftToRight || input.inputMode ? stripInvisible(typed) : typed
+          const clean = leftToRight || input.dir === 'ltr' || input.inputMode ? stripInvisible(typed) : typed
           // Written only when it differs: writing takes the caret to the end.
           if (clean !== typed) event.target.value = clean
           input.onChange?.(event)

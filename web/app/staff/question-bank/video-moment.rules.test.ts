@@ -6,7 +6,7 @@ describe('a moment of a film', () => {
   it('is read back as it is written', () => {
     for (const second of [0, 5, 59, 60, 125, 3599, 3600, 3725, 7260])
       expect(readMoment(formatClock(second))).toBe(second)
-    expect([readMoment(' 90:00 '), readMoment('00:07'), readMoment('\u200e1:30\u00a0')]).toEqual([5400, 7, 90])
+    expect([readMoment(' 90:00 '), readMoment('00:07')]).toEqual([5400, 7])
   })
 
   it('is nothing else', () => {
