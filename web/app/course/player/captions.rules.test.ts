@@ -39,3 +39,9 @@ it('knows what is read at a second and when that changes', () => {
   expect(nextCaptionChange(cues, 1)).toBe(4.5)
   expect(nextCaptionChange(cues, 3602)).toBe(Number.POSITIVE_INFINITY)
 })
+
+it('takes no words for markup, and a line of blanks for an empty one', () => {
+  const vtt =
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nP/E < 15 > 3 <לא ברור>\n \n2\n00:02.000 --> 00:03.000\n<c.yellow>5 <i>מניות'
+  expect(parseCaptions(vtt).map(({ lines }) => lines)).toEqual([['P/E < 15 > 3 <לא ברור>'], ['5 מניות']])
+})

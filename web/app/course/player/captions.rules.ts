@@ -1,8 +1,10 @@
 /** One caption and when it is to be read, in seconds of media time. */
 export type CaptionCue = { start: number; end: number; lines: readonly string[] }
 
-const TIMING = /^((?:\d+:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d\d:\d\d\.\d{3})/
-const ENTITIES: Record<string, string> = {
+const CUE = /^(\S+)[ \t]+-->[ \t]+(\S+).*\n((?:.*\S.*(?:\n|$))*)/gm
+/** Tags that WebVTT and SubRip have; any other `<` belongs to the words. */
+const TAGS = /<\/?([bcisuv]|ruby|rt|lang|font)([. ][^>]*)?>|<[\d:.]+>/gi
+const REFERENCES: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -11,21 +13,15 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200f',
 }
 
-/** Reads the captions of a WebVTT text; what is no cue (headers, notes, styles) and all markup are left out. */
+/** Reads the captions of a stored WebVTT text; what is no cue (headers, notes, styles) and all markup are left out. */
 export function parseCaptions(vtt: string): CaptionCue[] {
-  return vtt
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .flatMap((block) => {
-      const rows = block.split('\n')
-      const at = rows.findIndex((row) => row.includes('-->'))
-      const [, start, end] = TIMING.exec(rows[at] ?? '') ?? []
-      const lines = rows
-        .slice(at + 1)
-        .map(plain)
-        .filter(Boolean)
-      return start && end && lines.length > 0 ? [{ start: secondsOf(start), end: secondsOf(end), lines }] : []
-    })
+  return [...vtt.replace(/\r\n?/g, '\n').matchAll(CUE)]
+    .map(([, start = '', end = '', words = '']) => ({
+      start: secondsOf(start),
+      end: secondsOf(end),
+      lines: words.split('\n').map(plainLine).filter(Boolean),
+    }))
+    .filter(({ start, end, lines }) => start >= 0 && end >= 0 && lines[0])
     .sort((a, b) => a.start - b.start)
 }
 
@@ -41,8 +37,9 @@ export function nextCaptionChange(cues: readonly CaptionCue[], seconds: number):
 
 const secondsOf = (clock: string) => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-const plain = (row: string) =>
+/** The words of a line of captions: without tags, character references as what they stand for. */
+export const plainLine = (row: string): string =>
   row
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(TAGS, '')
+    .replace(/&(\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)
     .trim()
