@@ -103,12 +103,22 @@ it('are taken from a file, which is refused when it holds none, and become the t
       dialog.getByLabelText<HTMLInputElement>(text.import, { selector: 'input' }),
       new File([content], 'a.vtt'),
     )
-  await choose('WEBVTT\n\n00:01 --> 00:02\nבלי אלפיות')
+  await choose('WEBVTT\n\n00:01.000 --> סוף\nבלי סוף')
   expect((await dialog.findByRole('alert')).textContent).toBe(`a.vtt, ${text.fileProblem(3, 'TIME')}`)
   expect(dialog.getByLabelText<HTMLTextAreaElement>(text.words(1)).value).toBe('שלום לכולם')
+  await choose('WEBVTT\n\n0:1,0 -> 0:1,5\n<i>תוקן</i>\n0:1,5 -> 0:2\nכאן')
+  expect((await dialog.findByText(text.fixesTitle)).parentElement?.textContent).toBe(
+    [
+      text.fixesTitle,
+      '2 שורות זמנים נכתבו בצורה המקובלת.',
+      'ההפרדה בין כתוביות תוקנה במקום אחד.',
+      'עיצוב או מיקום הוסרו במקום אחד.',
+    ].join(''),
+  )
   await choose('WEBVTT\n\n00:01.000 --> 00:02.000\nמהקובץ.')
   await waitFor(() => expect(dialog.getByLabelText<HTMLTextAreaElement>(text.words(1)).value).toBe('מהקובץ.'))
   expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.queryByText(text.fixesTitle)).toBeNull()
   await user.click(dialog.getByRole('button', { name: text.toTranscript }))
   expect(writes).toEqual([['transcript', '0:01-0:02 מהקובץ.']])
 })

@@ -1,4 +1,5 @@
-import type { CaptionFileProblem } from './caption-file.rules'
+import { type PluralForms, plural } from '~/shared/formats/plural'
+import type { CaptionFileProblem, CaptionFix } from './caption-file.rules'
 import type { CueTrouble } from './cues.rules'
 
 const fileProblems: Record<CaptionFileProblem['code'], string> = {
@@ -6,13 +7,63 @@ const fileProblems: Record<CaptionFileProblem['code'], string> = {
   HEADER: 'זה אינו קובץ כתוביות: WebVTT מתחיל במילה WEBVTT, ו־SRT במספר ובזמן.',
   TIME: 'הזמן אינו כתוב כמו שצריך, למשל \u206600:00:01.000 --> 00:00:02.500\u2069.',
   NO_TIME: 'יש כאן מילים בלי זמן מעליהן.',
-  NO_WORDS: 'יש כאן זמן בלי מילים מתחתיו.',
-  BACKWARDS: 'הסוף אינו אחרי ההתחלה.',
-  ORDER: 'הכתובית מתחילה לפני זו שמעליה.',
-  ARROW: 'חסרה שורה ריקה לפני הזמן הזה.',
+  BACKWARDS: 'הסוף לפני ההתחלה.',
   MARKUP: 'יש כאן תגית שכתוביות אינן מכירות.',
   TOO_LATE: 'הזמן מאוחר מיממה.',
   EMPTY: 'אין בקובץ כתוביות.',
+}
+
+const always = (sentence: string): PluralForms => ({ one: sentence, two: sentence, other: sentence })
+
+const fileFixes: Record<CaptionFix, PluralForms> = {
+  ENCODING: always('הקובץ נקרא בקידוד Windows-1255. כדאי לבדוק שהמילים נכונות.'),
+  HEADER: always('ראש הקובץ תוקן.'),
+  TIMES: {
+    one: 'שורת זמנים אחת נכתבה בצורה המקובלת.',
+    two: '2 שורות זמנים נכתבו בצורה המקובלת.',
+    other: '# שורות זמנים נכתבו בצורה המקובלת.',
+  },
+  SEPARATORS: {
+    one: 'ההפרדה בין כתוביות תוקנה במקום אחד.',
+    two: 'ההפרדה בין כתוביות תוקנה ב־2 מקומות.',
+    other: 'ההפרדה בין כתוביות תוקנה ב־# מקומות.',
+  },
+  BLANKS_WITHIN: {
+    one: 'שורה ריקה אחת בתוך כתובית הוסרה.',
+    two: '2 שורות ריקות בתוך כתוביות הוסרו.',
+    other: '# שורות ריקות בתוך כתוביות הוסרו.',
+  },
+  LOOKS: {
+    one: 'עיצוב או מיקום הוסרו במקום אחד.',
+    two: 'עיצוב או מיקום הוסרו ב־2 מקומות.',
+    other: 'עיצוב או מיקום הוסרו ב־# מקומות.',
+  },
+  SPEAKERS: {
+    one: 'תגית של שם הדובר הוסרה מכתובית אחת.',
+    two: 'תגיות של שמות הדוברים הוסרו מ־2 כתוביות.',
+    other: 'תגיות של שמות הדוברים הוסרו מ־# כתוביות.',
+  },
+  NOTES: { one: 'הערה אחת הושמטה.', two: '2 הערות הושמטו.', other: '# הערות הושמטו.' },
+  WITHOUT_WORDS: {
+    one: 'כתובית אחת בלי מילים הושמטה.',
+    two: '2 כתוביות בלי מילים הושמטו.',
+    other: '# כתוביות בלי מילים הושמטו.',
+  },
+  NO_LENGTH: {
+    one: 'כתובית אחת בלי משך קיבלה עד 2 שניות.',
+    two: '2 כתוביות בלי משך קיבלו עד 2 שניות.',
+    other: '# כתוביות בלי משך קיבלו עד 2 שניות.',
+  },
+  ORDER: {
+    one: 'כתובית אחת לא עמדה לפי הזמן, והכתוביות סודרו.',
+    two: '2 כתוביות לא עמדו לפי הזמן, והכתוביות סודרו.',
+    other: '# כתוביות לא עמדו לפי הזמן, והכתוביות סודרו.',
+  },
+  REPEATED: {
+    one: 'שורה אחת שחזרה על עצמה הוסרה.',
+    two: '2 שורות שחזרו על עצמן הוסרו.',
+    other: '# שורות שחזרו על עצמן הוסרו.',
+  },
 }
 
 /** The words of the editor of captions. */
@@ -55,9 +106,12 @@ export const captionsText = {
   shiftFrom: (number: number) => `מכתובית ${number} והלאה`,
   shiftDo: 'להזיז',
   shiftWrong: 'מספר של שניות, למשל 0.5 או ‎-1.2',
-  import: 'לטעון קובץ WebVTT או SRT',
+  import: 'לטעון קובץ WebVTT, SRT או SBV',
   fileProblem: (line: number, code: CaptionFileProblem['code']) => `שורה ${line}: ${fileProblems[code]}`,
-  importTooBig: 'הקובץ גדול מדי: עד 300 קילובייט.',
+  fixesTitle: 'הקובץ תוקן בטעינה, והמילים נשארו כמו שהן:',
+  fileFixes: (fixes: ReadonlyMap<CaptionFix, number>) =>
+    [...fixes].map(([fix, count]) => plural(count, fileFixes[fix])),
+  importTooBig: 'הכתוביות גדולות מדי: עד 300 קילובייט, בקובץ של עד 3 מגהבייט.',
   imported: 'הכתוביות הוחלפו במה שבקובץ. אפשר לבטל.',
   export: 'להוריד כקובץ WebVTT',
   fromTranscript: 'לכתוב כתוביות מהתמליל',

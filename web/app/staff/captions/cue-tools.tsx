@@ -5,11 +5,13 @@ import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
-import { captionFileProblem } from './caption-file.rules'
+import { readCaptionBytes } from './caption-file.rules'
 import { captionsText as text } from './captions.he'
-import { type Cue, readCues, shiftCues, writeCues } from './cues.rules'
+import { type Cue, shiftCues, writeCues } from './cues.rules'
 
+/** Bytes of a track as a lesson stores it, and of a file, which may hold a time and a tag for each word. */
 const MOST_BYTES = 300_000
+const MOST_FILE_BYTES = 3_000_000
 
 type CueToolsProps = {
   cues: readonly Cue[]
@@ -33,14 +35,19 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
   const [startsOpen] = useState(() => cues.length === 0 || (window.matchMedia?.('(min-width: 64rem)').matches ?? true))
   const [problem, setProblem] = useState<string>()
   const [fileProblem, setFileProblem] = useState<string>()
+  const [fixes, setFixes] = useState<string[]>([])
   async function take(file: File | undefined) {
     if (!file) return
-    if (file.size > MOST_BYTES) return setFileProblem(text.importTooBig)
-    const written = await file.text()
-    const wrong = captionFileProblem(written)
-    setFileProblem(wrong && `${file.name}, ${text.fileProblem(wrong.line, wrong.code)}`)
-    if (wrong) return
-    onChange(readCues(written))
+    setFixes([])
+    if (file.size > MOST_FILE_BYTES) return setFileProblem(text.importTooBig)
+    const read = readCaptionBytes(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in read)
+      return setFileProblem(`${file.name}, ${text.fileProblem(read.problem.line, read.problem.code)}`)
+    const isTooBig = new TextEncoder().encode(writeCues(read.cues)).length > MOST_BYTES
+    setFileProblem(isTooBig ? text.importTooBig : undefined)
+    if (isTooBig) return
+    onChange(read.cues)
+    setFixes(text.fileFixes(read.fixes))
     void toast.success(text.imported)
   }
   function shift() {
@@ -68,7 +75,7 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
           <input
             ref={input}
             type="file"
-            accept=".vtt,.srt,text/vtt"
+            accept=".vtt,.srt,.sbv,.txt,text/vtt,text/plain"
             aria-label={text.import}
             tabIndex={-1}
             className="sr-only"
@@ -96,6 +103,16 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
         {fileProblem && (
           <Alert tone="error" className="mt-2">
             <Bidi>{fileProblem}</Bidi>
+          </Alert>
+        )}
+        {fixes.length > 0 && (
+          <Alert tone="info" className="mt-2">
+            <p>{text.fixesTitle}</p>
+            <ul className="list-disc ps-5">
+              {fixes.map((fix) => (
+                <li key={fix}>{fix}</li>
+              ))}
+            </ul>
           </Alert>
         )}
         {cues.length > 0 && (

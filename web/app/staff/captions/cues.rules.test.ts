@@ -60,16 +60,6 @@ describe('captions', () => {
     )
   })
 
-  it('are read of SubRip, with a mark at the start and lines of Windows, without markup', () => {
-    const srt =
-      '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>שלום</i>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nלכם'
-    expect(readCues(srt)).toEqual([
-      { start: 1, end: 2.5, text: 'שלום' },
-      { start: 3, end: 4, text: 'לכם' },
-    ])
-    expect(readCues('not captions')).toEqual([])
-  })
-
   it('are split at a place, time by the characters, and merged again', () => {
     const split = splitCue(CUES, 0, 5)
     expect(split.slice(0, 2)).toEqual([

@@ -42,9 +42,8 @@ export function shownTime(seconds: number): string {
   return `${minutes}:${whole.padStart(2, '0')}${fraction ? `.${fraction}` : ''}`
 }
 
-/** The captions of a WebVTT or SubRip text; markup, notes and what is no caption are left out. */
-export const readCues = (text: string): Cue[] =>
-  parseCaptions(text.replace(/^\uFEFF/, '').replace(/(\d\d:\d\d),(\d{3})/g, '$1.$2')).map(toCue)
+/** The captions of a stored track, as the player reads it. */
+export const readCues = (vtt: string): Cue[] => parseCaptions(vtt).map(toCue)
 
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 

@@ -1,0 +1,56 @@
+import { plainLine } from '~/course/player/captions.rules'
+
+/** The words of a caption, and what was taken from around them. */
+export type CaptionWords = { text: string; hadLook: boolean; hadSpeaker: boolean }
+
+const ASS = /\{\\[^{}]*\}/g
+const BREAK = /<br[ ]*\/?>|(?<!:)\\N/gi
+const LOOK = /<\/?(?:[bcisu]|strike|span|em|strong|p|div|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d[\d:.]*>/i
+const HTML = /<\/?(?:strike|span|em|strong|p|div)(?: [^<>]*)?>/gi
+const SPEAKER = /<v[. ][^<>]*>/i
+/** `a<b and c>d`: tags of one letter take no words, and one inside a word ends somewhere. */
+const LESS_THAN = /<(?=[bcisu] (?![^<>]*=))|(?<=[\p{L}\p{N}])<(?=([bcisuv])[ .>])(?!.*<\/\1>)/gisu
+const NAMES: Record<string, string> = {
+  quot: '"',
+  apos: "'",
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  euro: '€',
+  pound: '£',
+  times: '×',
+  shy: '\u00ad',
+}
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi
+
+/** A tag that can do more than look: such a file was not written by a program for captions. */
+export const ALIEN_TAG =
+  /<(?:!doctype|\?xml|!--)|<\/?(?:script|style|iframe|object|embed|svg|math|html|head|body|link|meta|form|input|video|audio)\b|<(?:img|a)\s[^>]*=/i
+
+/** What the lines of one caption say, line by line; looks, places on the picture and names of speakers are left out. */
+export function readWords(lines: readonly string[]): CaptionWords {
+  const written = lines.join('\n').replace(LESS_THAN, '&lt;')
+  const text = written
+    .replace(ASS, '')
+    .replace(BREAK, '\n')
+    .replace(HTML, '')
+    .split('\n')
+    .map((line) => plainLine(line.replace(REFERENCE, characterOf)))
+    .filter(Boolean)
+    .join('\n')
+  return { text, hadLook: written.search(ASS) >= 0 || LOOK.test(written), hadSpeaker: SPEAKER.test(written) }
+}
+
+/** What a character reference stands for; one of a sign of markup, and an unknown one, as it is written. */
+function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name) return NAMES[name] ?? whole
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+  const isCharacter = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  if (!isCharacter) return whole
+  const character = String.fromCodePoint(code)
+  return { '<': '&lt;', '&': '&amp;' }[character] ?? character
+}

@@ -1,0 +1,39 @@
+import type { Cue } from './cues.rules'
+
+/** Seconds between two captions that follow each other without a pause. */
+const TOUCHING = 0.1
+/** Of all captions that follow each other, the share that repeats what stood above, from which on it is no chance. */
+const ROLLING_SHARE = 0.6
+
+/**
+ * Captions that roll, as YouTube and live captions write them: each repeats the last lines of the one before. Each line
+ * is left once, at the time when it comes. A file whose captions do not roll comes back as it is, for people repeat
+ * themselves too.
+ * @returns the captions, and how many lines were repetitions
+ */
+export function unrolled(cues: readonly Cue[]): { cues: Cue[]; repeated: number } {
+  const carried = cues.map((cue, index) => carriedLines(cues[index - 1], cue))
+  const rolls = carried.filter((count) => count > 0).length
+  const grows = cues.filter((cue, index) => (carried[index] ?? 0) > 0 && linesOf(cue).length > (carried[index] ?? 0))
+  if (grows.length < 2 || rolls < (cues.length - 1) * ROLLING_SHARE) return { cues: [...cues], repeated: 0 }
+  const kept: Cue[] = []
+  for (const [index, cue] of cues.entries()) {
+    const text = linesOf(cue).slice(carried[index]).join('\n')
+    const last = kept.at(-1)
+    if (text !== '') kept.push({ ...cue, text })
+    else if (last && cue.start - last.end <= TOUCHING)
+      kept[kept.length - 1] = { ...last, end: Math.max(last.end, cue.end) }
+  }
+  return { cues: kept, repeated: carried.reduce((sum, count) => sum + count, 0) }
+}
+
+const linesOf = ({ text }: Cue) => text.split('\n')
+
+/** How many lines a caption repeats from the end of the one that stands right before it. */
+function carriedLines(before: Cue | undefined, cue: Cue): number {
+  if (!before || cue.start - before.end > TOUCHING) return 0
+  const [above, lines] = [linesOf(before), linesOf(cue)]
+  for (let count = Math.min(above.length, lines.length); count > 0; count -= 1)
+    if (above.slice(-count).join('\n') === lines.slice(0, count).join('\n')) return count
+  return 0
+}
