@@ -1,9 +1,9 @@
 /** One caption and when it is to be read, in seconds of media time. */
 export type CaptionCue = { start: number; end: number; lines: readonly string[] }
 
-const CUE = /^(\S+)[ \t]+-->[ \t]+(\S+).*\n((?:.*\S.*(?:\n|$))*)/gm
+const CUE = /^(\S+)\s+-->\s+(\S+).*\n((?:.*\S.*(?:\n|$))*)/gm
 /** Tags that WebVTT and SubRip have; any other `<` belongs to the words. */
-const TAGS = /<\/?([bcisuv]|ruby|rt|lang|font)([. ][^>]*)?>|<[\d:.]+>/gi
+const TAGS = /<\/?([bcisuv]|ruby|rt|lang|font)([. ][^<>]*)?>|<\d+:[\d:.]+>/gi
 const REFERENCES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -21,7 +21,7 @@ export function parseCaptions(vtt: string): CaptionCue[] {
       end: secondsOf(end),
       lines: words.split('\n').map(plainLine).filter(Boolean),
     }))
-    .filter(({ start, end, lines }) => start >= 0 && end >= 0 && lines[0])
+    .filter(({ start, end, lines }) => start + end >= 0 && lines[0])
     .sort((a, b) => a.start - b.start)
 }
 

@@ -123,6 +123,6 @@ it('stumbles over nothing, and takes no longer for long lines', () => {
       readCaptionFile(parts.join(''))
     }),
   )
-  for (const long of ['<', '<c', '0:', '- ', '&#1', '{\\', ' ', '-->', 'a<b', '×©'])
+  for (const long of ['<', '<c', '0:', '- ', '&#1', '{\\', ' ', '-->', 'a<b', 'a<b>', '<v ', '<font ', '×©'])
     readCaptionFile(vtt(cue, 'א', long.repeat(20_000)))
 })

@@ -34,6 +34,7 @@ const HEADER_LINE = /^[A-Z][\w-]*[ \t]*[:=]/
 /** Blocks of WebVTT that are no captions. */
 const ASIDE = /^(NOTE|STYLE|REGION)(?:[ \t].*)?$/
 const NUMBER = /^\d+[.:)]?$/
+const LONG_CLOCK = /^-?\d+:\d+:\d/
 const SETTING = String.raw`(?:align|line|position|size|region|vertical|[XY][12]|[ADLST]):\S+`
 /** Where a caption stands on the picture: settings of WebVTT, coordinates of SubRip. */
 const SETTINGS = new RegExp(`^${SETTING}(?:[ \\t]+${SETTING})*$`, 'i')
@@ -103,9 +104,11 @@ function formOf(filled: readonly Line[]): Form {
   const [first] = filled
   const isVtt = HEADER.test(first?.text ?? '')
   if (!isVtt && !isSubRip(filled)) throw new Refusal(first?.number ?? 1, 'HEADER')
-  const captions = filled.flatMap(({ text }, index) => {
+  const captions = filled.flatMap(({ text, number }, index) => {
     const times = readTimes(text)
-    return times ? [{ times, above: filled[index - 1]?.text ?? '' }] : []
+    const above = filled[index - 1]
+    // Words of one number stand above times too, but an empty line parts them.
+    return times ? [{ times, above: index < 3 || above?.number === number - 1 ? (above?.text ?? '') : '' }] : []
   })
   return {
     isVtt,
@@ -131,7 +134,9 @@ function draftsOf(lines: readonly Line[], count: Count): Draft[] {
   for (const line of lines) {
     const { text, number } = line
     const draft = drafts.at(-1)
-    if (line === head) Object.assign(place, { part: 'head', gap: '' })
+    // Parts of a stream are files of their own, one behind the other.
+    const isHead = line === head || (head && place.gap !== '' && text.startsWith('WEBVTT') && HEADER.test(text))
+    if (isHead) Object.assign(place, { part: 'head', gap: '' })
     else if (text.trim() === '') {
       place.gap = text === '' ? 'empty' : place.gap || 'spaces'
       place.part = 'captions'
@@ -173,16 +178,19 @@ function newDraft({ start, end, rest, isStandard }: CaptionTimes, line: number, 
 /** Whether a line without times is words of a caption, and not of a head, a note or the name of a caption. */
 function isWords(line: Line, place: Place, form: Form, count: Count): boolean {
   const { text, number } = line
-  const isMeantAsTimes = !readTimes(text) && isBrokenTimes(text) && (place.gap !== '' || /^-?\d/.test(text))
+  const isExpected = place.gap !== '' || LONG_CLOCK.test(text)
+  const isMeantAsTimes = place.part !== 'aside' && isExpected && !readTimes(text) && isBrokenTimes(text)
   if (isMeantAsTimes) throw new Refusal(number, 'TIME')
   if (place.part !== 'captions') return false
-  if (isName(line, place, form)) {
-    place.named = Number.parseInt(text, 10)
-    return false
-  }
-  if (form.isVtt && place.gap !== '' && ASIDE.test(text)) {
+  // WebVTT takes the word NOTE above times for the name of a caption.
+  const isAboveTimes = readTimes(form.followers.get(line)?.text ?? '') !== undefined
+  if (form.isVtt && place.gap !== '' && ASIDE.test(text) && !isAboveTimes) {
     count(text.startsWith('NOTE') ? 'NOTES' : 'LOOKS')
     place.part = 'aside'
+    return false
+  }
+  if (isName(line, place, form)) {
+    place.named = Number.parseInt(text, 10)
     return false
   }
   return !(form.isVtt && place.isFirst && HEADER_LINE.test(text))
@@ -212,7 +220,7 @@ function isName(line: Line, { gap, named, isFirst }: Place, { naming, followers 
     return NUMBER.test(line.text) && (isAbove ? gap !== '' || isNext : next === undefined && gap !== '' && isNext)
   }
   const isDirectlyAbove = isAbove && gap !== '' && next.number === line.number + 1
-  return isDirectlyAbove && (isFirst || (naming === 'words' && !/\s/.test(line.text)))
+  return isDirectlyAbove && (isFirst || naming === 'words')
 }
 
 /** Captions with their words, in the order of time, each line once. */
@@ -234,7 +242,7 @@ function finished(drafts: readonly Draft[], count: Count): Cue[] {
   return unrepeated.map((cue, index) => {
     if (cue.end > cue.start) return cue
     count('NO_LENGTH')
-    const next = unrepeated.slice(index).find(({ start }) => start > cue.start)
+    const next = unrepeated.slice(index, index + 20).find(({ start }) => start > cue.start)
     return { ...cue, end: Math.min(cue.start + NEW_LENGTH, next?.start ?? Number.POSITIVE_INFINITY) }
   })
 }

@@ -15,10 +15,10 @@ const GAP = String.raw`[ \t\u00a0]{0,3}`
 const COLON = `${GAP}[:：]${GAP}`
 const CLOCK = String.raw`(?:(\d{1,4})${COLON})?(\d{1,3})${COLON}(\d{1,2})(?:${GAP}(?:[.,，]${GAP}(\d{1,3}|\d{6})|[:;](\d{3})))?`
 /** `-->` as it is typed, corrected by Word (also to its letter of Wingdings), or escaped; a comma in SBV of YouTube. */
-const ARROW = String.raw`(?:[-–—−‐‑]{1,3} {0,2}[-–—]?(?:>|&gt;|›)|→|⟶|⇒|\uf0e0)`
+const ARROW = String.raw`(?:[-=–—−‐‑]{1,3} {0,2}[-–—]?(?:>|&gt;|›)|→|⟶|⇒|à|\uf0e0)`
 const TIMES = new RegExp(`^${CLOCK}(?:${GAP}${ARROW}${GAP}|,)${CLOCK}(?!\\d|[:.,]\\d)(.*)$`)
 const STANDARD = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d[.,]\d{3}[ \t]+-->[ \t]+(?:\d{2,}:)?[0-5]\d:[0-5]\d[.,]\d{3}(?:[ \t]|$)/
-const BROKEN = new RegExp(`^-?\\d+:\\S*\\s*${ARROW}|^\\S{0,12}\\s*${ARROW}\\s*-?\\d+:\\d`)
+const BROKEN = new RegExp(`^-?\\d+:\\d+\\S*\\s*${ARROW}|^\\S{0,12}\\s*${ARROW}\\s*-?\\d+:\\d`)
 
 const cleaned = (line: string) => line.replace(MARKS, '').trim()
 

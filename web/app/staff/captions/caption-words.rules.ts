@@ -4,12 +4,14 @@ import { plainLine } from '~/course/player/captions.rules'
 export type CaptionWords = { text: string; hadLook: boolean; hadSpeaker: boolean }
 
 const ASS = /\{\\[^{}]*\}/g
-const BREAK = /<br[ ]*\/?>|(?<!:)\\N/gi
-const LOOK = /<\/?(?:[bcisu]|strike|span|em|strong|p|div|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d[\d:.]*>/i
+const BREAK = /<[Bb][Rr] *\/?>|(?<!:)\\N/g
+const LOOK = /<\/?(?:[bcisu]|strike|span|em|strong|p|div|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d+:[\d:.]+>/i
 const HTML = /<\/?(?:strike|span|em|strong|p|div)(?: [^<>]*)?>/gi
 const SPEAKER = /<v[. ][^<>]*>/i
-/** `a<b and c>d`: tags of one letter take no words, and one inside a word ends somewhere. */
-const LESS_THAN = /<(?=[bcisu] (?![^<>]*=))|(?<=[\p{L}\p{N}])<(?=([bcisuv])[ .>])(?!.*<\/\1>)/gisu
+/** A tag of one letter, with what stands before and behind it. */
+const LETTER_TAG = /(?<before>[\p{L}\p{N}]?)<(?<letter>[bcisupv])(?=(?<behind>[. ][^<>]*)?>)/giu
+const VOICE_FIRST = /^[-– ]*(?:<[^<>]*>)*<v[. ]/im
+const CLOSING = /<\/([bcisupv])>/gi
 const NAMES: Record<string, string> = {
   quot: '"',
   apos: "'",
@@ -33,7 +35,7 @@ export const ALIEN_TAG =
 
 /** What the lines of one caption say, line by line; looks, places on the picture and names of speakers are left out. */
 export function readWords(lines: readonly string[]): CaptionWords {
-  const written = lines.join('\n').replace(LESS_THAN, '&lt;')
+  const written = withoutComparisons(lines.join('\n'))
   const text = written
     .replace(ASS, '')
     .replace(BREAK, '\n')
@@ -43,6 +45,21 @@ export function readWords(lines: readonly string[]): CaptionWords {
     .filter(Boolean)
     .join('\n')
   return { text, hadLook: written.search(ASS) >= 0 || LOOK.test(written), hadSpeaker: SPEAKER.test(written) }
+}
+
+/**
+ * Words with `&lt;` where a tag of one letter is none, as in `a<b and c>d`: it holds words (of which `<v` alone takes
+ * some, at the beginning of a line), or stands within a word and is never closed.
+ */
+function withoutComparisons(text: string): string {
+  const closed = new Set([...text.matchAll(CLOSING)].map(([, letter]) => letter?.toLowerCase()))
+  const hasVoices = closed.has('v') || VOICE_FIRST.test(text)
+  return text.replace(LETTER_TAG, (whole, before: string, letter: string, behind = '') => {
+    const isVoice = letter.toLowerCase() === 'v'
+    const holdsWords = isVoice ? !hasVoices : behind.includes(' ') && !behind.includes('=')
+    const isWithin = before !== '' && !closed.has(letter.toLowerCase()) && !isVoice
+    return holdsWords || isWithin ? whole.replace('<', '&lt;') : whole
+  })
 }
 
 /** What a character reference stands for; one of a sign of markup, and an unknown one, as it is written. */

@@ -2,6 +2,8 @@ import type { Cue } from './cues.rules'
 
 /** Seconds between two captions that follow each other without a pause. */
 const TOUCHING = 0.1
+/** Seconds of a caption that nobody can read: it only holds a line until the next one comes. */
+const BLINK = 0.05
 /** Of all captions that follow each other, the share that repeats what stood above, from which on it is no chance. */
 const ROLLING_SHARE = 0.6
 
@@ -14,8 +16,11 @@ const ROLLING_SHARE = 0.6
 export function unrolled(cues: readonly Cue[]): { cues: Cue[]; repeated: number } {
   const carried = cues.map((cue, index) => carriedLines(cues[index - 1], cue))
   const rolls = carried.filter((count) => count > 0).length
-  const grows = cues.filter((cue, index) => (carried[index] ?? 0) > 0 && linesOf(cue).length > (carried[index] ?? 0))
-  if (grows.length < 2 || rolls < (cues.length - 1) * ROLLING_SHARE) return { cues: [...cues], repeated: 0 }
+  const signs = cues.filter((cue, index) => {
+    const count = carried[index] ?? 0
+    return count > 0 && (linesOf(cue).length > count || cue.end - cue.start <= BLINK)
+  })
+  if (signs.length < 2 || rolls < (cues.length - 1) * ROLLING_SHARE) return { cues: [...cues], repeated: 0 }
   const kept: Cue[] = []
   for (const [index, cue] of cues.entries()) {
     const text = linesOf(cue).slice(carried[index]).join('\n')

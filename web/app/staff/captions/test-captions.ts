@@ -146,8 +146,14 @@ export const CAPTION_FILES: { from: string; file: string; cues: Cue[]; fixes?: P
     },
     {
       from: 'a lecturer of finance, signs of comparison as they are',
-      file: '1\n00:00:01,000 --> 00:00:02,000\nP/E < 15 > 3\na<b and c>d, x<c>y\nאם a<b אז <לא ברור> <dana@example.org>',
-      cues: [cue(1, 2, 'P/E < 15 > 3\na<b and c>d, x<c>y\nאם a<b אז <לא ברור> <dana@example.org>')],
+      file: '1\n00:00:01,000 --> 00:00:02,000\nP/E < 15 > 3\na<b and c>d, x<c>y, if <p and q>2, x <v and w> y, <5> או <c.5 or d>\nאם a<b אז <לא ברור> <dana@example.org>',
+      cues: [
+        cue(
+          1,
+          2,
+          'P/E < 15 > 3\na<b and c>d, x<c>y, if <p and q>2, x <v and w> y, <5> או <c.5 or d>\nאם a<b אז <לא ברור> <dana@example.org>',
+        ),
+      ],
     },
     {
       from: 'converters of HTML, references of each kind',
@@ -176,5 +182,28 @@ export const CAPTION_FILES: { from: string; file: string; cues: Cue[]; fixes?: P
       file: 'WEBVTT\n\n00:00:01.123456 --> 00:00:02.000000\nשלום',
       cues: [cue(1.123, 2, 'שלום')],
       fixes: { TIMES: 1 },
+    },
+    {
+      from: 'HLS, parts of a stream one behind the other, a caption in two of them',
+      file: 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nא\n\n00:05.000 --> 00:07.000\nב\n\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:05.000 --> 00:07.000\nב\n\n00:07.000 --> 00:08.000\nג',
+      cues: [cue(1, 2, 'א'), cue(5, 7, 'ב'), cue(7, 8, 'ג')],
+      fixes: { REPEATED: 1 },
+    },
+    {
+      from: 'an editor of text, the first number cut off',
+      file: '00:00:01,000 --> 00:00:02,000\nא\n\n2\n00:00:02,000 --> 00:00:03,000\nב\n\n3\n00:00:03,000 --> 00:00:04,000\nג',
+      cues: [cue(1, 2, 'א'), cue(2, 3, 'ב'), cue(3, 4, 'ג')],
+    },
+    {
+      from: 'a program for slides, names of two words, a comment about times',
+      file: 'WEBVTT\n\nSlide 1\n00:01.000 --> 00:02.000\n- <v Dana>א</v>\n\nNOTE cut at\n00:05 -> later\n\nSlide 2\n00:02.000 --> 00:03.000\nב',
+      cues: [cue(1, 2, '- א'), cue(2, 3, 'ב')],
+      fixes: { SPEAKERS: 1, NOTES: 1 },
+    },
+    {
+      from: 'YouTube, the beginning of automatic captions alone',
+      file: 'WEBVTT\n\n00:00.160 --> 00:03.429\nא\n\n00:03.429 --> 00:03.439\nא\n\n00:03.439 --> 00:05.749\nא\nב',
+      cues: [cue(0.16, 3.439, 'א'), cue(3.439, 5.749, 'ב')],
+      fixes: { REPEATED: 2 },
     },
   ]
