@@ -100,6 +100,35 @@ it('reads the same captions however they are written', () => {
   )
 })
 
+it('leaves comparisons, arrows and braces in words as they are', () => {
+  const token = fc.constantFrom(
+    'P/E',
+    '<',
+    '>',
+    '<=',
+    '5',
+    '<5>',
+    'a<b',
+    'c>d',
+    '<לא>',
+    '&',
+    'AT&T',
+    '-->',
+    '{x}',
+    '<p or q>',
+  )
+  const line = fc.array(token, { minLength: 1, maxLength: 8 }).map((tokens) => `מה ${tokens.join(' ')}`)
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
+      const words = lines.join('\n')
+      expect(read(`1\n${cue.replaceAll('.', ',')}\n${words}`)).toEqual({
+        cues: [{ start: 1, end: 2, text: words }],
+        fixes: {},
+      })
+    }),
+  )
+})
+
 it('stumbles over nothing, and takes no longer for long lines', () => {
   const piece = fc.constantFrom(
     '00:00:01.000',

@@ -40,6 +40,9 @@ const SETTING = String.raw`(?:align|line|position|size|region|vertical|[XY][12]|
 const SETTINGS = new RegExp(`^${SETTING}(?:[ \\t]+${SETTING})*$`, 'i')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for are these
 const UNREADABLE = /[\x00-\x08\x0e-\x1f\uFFFD]/
+/** How DOS ends a file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for is this
+const END_OF_FILE = /\x1a$/
 /** Hebrew in UTF-8 that was read as Windows-1252 and saved again. */
 const GARBLED = /(?:×[^\s\x20-\x7f×]){3}/
 const LAST_SECOND = 86_400
@@ -85,6 +88,7 @@ export function readCaptionFile(file: string): CaptionFile {
 function linesOf(file: string): Line[] {
   const lines = file
     .replaceAll('\uFEFF', '')
+    .replace(END_OF_FILE, '')
     .split(/\r*\n|[\r\v\f\u0085\u2028\u2029]/)
     .map((text, index): Line => ({ number: index + 1, text: text.trim() === '' ? text : text.trim() }))
   const unreadable = lines.find(({ text }) => UNREADABLE.test(text) || GARBLED.test(text))

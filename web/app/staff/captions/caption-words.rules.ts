@@ -5,12 +5,14 @@ export type CaptionWords = { text: string; hadLook: boolean; hadSpeaker: boolean
 
 const ASS = /\{\\[^{}]*\}/g
 const BREAK = /<[Bb][Rr] *\/?>|(?<!:)\\N/g
-const LOOK = /<\/?(?:[bcisu]|strike|span|em|strong|p|div|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d+:[\d:.]+>/i
-const HTML = /<\/?(?:strike|span|em|strong|p|div)(?: [^<>]*)?>/gi
-const SPEAKER = /<v[. ][^<>]*>/i
+const LOOK = /<\/?(?:[bcisu]|strike|span|em|strong|p|div|ruby|rt|lang|font)(?:[. ][^<>\n]*)?>|<\d+:[\d:.]+>/i
+const HTML = /<\/?(?:strike|span|em|strong|p|div)(?: [^<>\n]*)?>/gi
+const SPEAKER = /<v[. ][^<>\n]*>/i
+/** A sign that no `>` follows on its line before the next one: no tag. */
+const OPEN_END = /<(?=[^<>\n]*(?:[<\n]|$))/g
 /** A tag of one letter, with what stands before and behind it. */
-const LETTER_TAG = /(?<before>[\p{L}\p{N}]?)<(?<letter>[bcisupv])(?=(?<behind>[. ][^<>]*)?>)/giu
-const VOICE_FIRST = /^[-– ]*(?:<[^<>]*>)*<v[. ]/im
+const LETTER_TAG = /(?<before>[\p{L}\p{N}]?)<(?<letter>[bcisupv])(?=(?<behind>[. ][^<>\n]*)?>)/giu
+const VOICE_FIRST = /^[-– ]*(?:<[^<>\n]*>)*<v[. ]/im
 const CLOSING = /<\/([bcisupv])>/gi
 const NAMES: Record<string, string> = {
   quot: '"',
@@ -51,7 +53,8 @@ export function readWords(lines: readonly string[]): CaptionWords {
  * Words with `&lt;` where a tag of one letter is none, as in `a<b and c>d`: it holds words (of which `<v` alone takes
  * some, at the beginning of a line), or stands within a word and is never closed.
  */
-function withoutComparisons(text: string): string {
+function withoutComparisons(words: string): string {
+  const text = words.replace(OPEN_END, '&lt;')
   const closed = new Set([...text.matchAll(CLOSING)].map(([, letter]) => letter?.toLowerCase()))
   const hasVoices = closed.has('v') || VOICE_FIRST.test(text)
   return text.replace(LETTER_TAG, (whole, before: string, letter: string, behind = '') => {

@@ -206,4 +206,22 @@ export const CAPTION_FILES: { from: string; file: string; cues: Cue[]; fixes?: P
       cues: [cue(0.16, 3.439, 'א'), cue(3.439, 5.749, 'ב')],
       fixes: { REPEATED: 2 },
     },
+    {
+      from: 'a program of DOS: numbers from 0, a sign for the end of the file',
+      file: '0\r\n00:00:01,000 --> 00:00:02,000\r\n\r\nשנת\r\n2026\r\n\r\n1\r\n00:00:02,000 --> 00:00:03,000\r\nב\r\n\x1a',
+      cues: [cue(1, 2, 'שנת\n2026'), cue(2, 3, 'ב')],
+      fixes: { BLANKS_WITHIN: 1 },
+    },
+    {
+      from: 'ffmpeg, fonts around a place of Aegisub, and captions over each other',
+      file: '1\n00:00:01,000 --> 00:00:03,000\n<font face="Arial" size="72">{\\an7}שלום</font>\n\n2\n00:00:02,000 --> 00:00:04,000\n- ה<b>ריבית</b>\n- <i>עלתה\n',
+      cues: [cue(1, 3, 'שלום'), cue(2, 4, '- הריבית\n- עלתה')],
+      fixes: { LOOKS: 2 },
+    },
+    {
+      from: 'a WebVTT by hand, a note under its name and settings too near',
+      file: 'WEBVTT\nNOTE made by hand\n\n1\n00:01.000 --> 00:02.000align:start\nא',
+      cues: [cue(1, 2, 'א')],
+      fixes: { TIMES: 1, LOOKS: 1 },
+    },
   ]
