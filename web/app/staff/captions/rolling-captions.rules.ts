@@ -7,13 +7,39 @@ const BLINK = 0.05
 /** Of all captions that follow each other, the share that repeats what stood above, from which on it is no chance. */
 const ROLLING_SHARE = 0.6
 
+type Repetition = { cues: Cue[]; repeated: number }
+
 /**
- * Captions that roll, as YouTube and live captions write them: each repeats the last lines of the one before. Each line
- * is left once, at the time when it comes. A file whose captions do not roll comes back as it is, for people repeat
- * themselves too.
+ * Automatic captions without what they repeat: lines that scroll, and captions that grow by words. A file whose captions
+ * do neither comes back as it is, for people repeat themselves too.
  * @returns the captions, and how many lines were repetitions
  */
-export function unrolled(cues: readonly Cue[]): { cues: Cue[]; repeated: number } {
+export function unrolled(cues: readonly Cue[]): Repetition {
+  const grown = fullGrown(cues)
+  const read = scrolled(grown.cues)
+  return { cues: read.cues, repeated: grown.repeated + read.repeated }
+}
+
+/** Captions that grow by words, as live captions are saved: of each run the longest, from the time of the first. */
+function fullGrown(cues: readonly Cue[]): Repetition {
+  const kept: Cue[] = []
+  for (const cue of cues) {
+    const last = kept.at(-1)
+    const grows = last && cue.start - last.end <= TOUCHING && cue.text.startsWith(`${last.text} `)
+    if (grows) kept[kept.length - 1] = { start: last.start, end: Math.max(last.end, cue.end), text: cue.text }
+    else kept.push(cue)
+  }
+  const repeated = cues.length - kept.length
+  return repeated < 2 || repeated < (cues.length - 1) * ROLLING_SHARE
+    ? { cues: [...cues], repeated: 0 }
+    : { cues: kept, repeated }
+}
+
+/**
+ * Captions that roll, as YouTube and live captions write them: each repeats the last lines of the one before. Each line
+ * is left once, at the time when it comes.
+ */
+function scrolled(cues: readonly Cue[]): Repetition {
   const carried = cues.map((cue, index) => carriedLines(cues[index - 1], cue))
   const rolls = carried.filter((count) => count > 0).length
   const signs = cues.filter((cue, index) => {

@@ -224,4 +224,15 @@ export const CAPTION_FILES: { from: string; file: string; cues: Cue[]; fixes?: P
       cues: [cue(1, 2, 'א')],
       fixes: { TIMES: 1, LOOKS: 1 },
     },
+    {
+      from: 'OBS and other programs of live captions, which grow by words',
+      file: 'WEBVTT\n\n00:01.000 --> 00:01.500\nריבית\n\n00:01.500 --> 00:02.000\nריבית היא\n\n00:02.000 --> 00:03.000\nריבית היא מחיר\n\n00:03.000 --> 00:03.500\nשל\n\n00:03.500 --> 00:04.000\nשל כסף',
+      cues: [cue(1, 3, 'ריבית היא מחיר'), cue(3, 4, 'של כסף')],
+      fixes: { REPEATED: 3 },
+    },
+    {
+      from: 'a person who begins two sentences alike',
+      file: 'WEBVTT\n\n00:01.000 --> 00:02.000\nלא\n\n00:02.000 --> 00:03.000\nלא כדאי\n\n00:03.000 --> 00:04.000\nאבל',
+      cues: [cue(1, 2, 'לא'), cue(2, 3, 'לא כדאי'), cue(3, 4, 'אבל')],
+    },
   ]
