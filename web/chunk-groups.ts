@@ -26,6 +26,7 @@ export const CHUNK_GROUPS = [
       'app/catalog/bookmarks/bookmark-button.tsx',
       'app/catalog/courses/course-grid.tsx',
       'app/shared/pages/meta.ts',
+      'app/shared/ui/bidi.tsx',
       'app/shared/ui/retry-message.tsx',
       'react-dom/index.js',
       'react-dom/cjs/react-dom.production.js',
