@@ -12,39 +12,39 @@ const BROWSER = /^Mozilla\/5\.0/
 const isOpaque = (key: string | null | undefined): key is string =>
   key?.startsWith(PUBLISHABLE_PREFIX) === true || key?.startsWith(SECRET_PREFIX) === true
 
-/**
- * Refuses a publishable or secret key that is not ours, or a secret one that comes from a browser, as Supabase's gateway
- * does; undefined for every other request. Which parts ask for a key at all is theirs to say.
- */
-export function refuseKey({ headers }: Request, keys: ApiKeys): Response | undefined {
-  const key = headers.get('apikey')
-  if (!isOpaque(key)) return undefined
-  const role = roleOf(key, keys)
-  if (!role) return invalidKey()
-  if (role === 'service_role' && BROWSER.test(headers.get('user-agent') ?? '')) return forbiddenInBrowser()
-  return undefined
+type Role = 'anon' | 'service_role'
+
+/** The refusal of a key that does not count, as {@link withTokenOfKey} refuses it; undefined for every other request. */
+export function refuseKey(request: Request, keys: ApiKeys): Response | undefined {
+  const judged = judgeKey(request, keys)
+  return judged instanceof Response ? judged : undefined
 }
 
 /**
  * The request with the token of its key's role, as Supabase's gateway hands it on: a publishable or secret key in `apikey`
  * stands for the legacy key of the same role, unless `Authorization` has a token of its own. The clients repeat the key
  * there, and it counts for nothing unless it is the same.
- * @returns the refusal (401) of another key in `Authorization`
+ * @returns the refusal (401) of a key that is not ours, of a secret one that comes from a browser, and of another key in
+ * `Authorization`. Which parts ask for a key at all is theirs to say.
  */
 export function withTokenOfKey(request: Request, keys: ApiKeys): Request | Response {
+  const role = judgeKey(request, keys)
+  if (role instanceof Response) return role
   const [key, bearer] = [request.headers.get('apikey'), bearerToken(request)]
   if (isOpaque(bearer) && !(key && sameSecret(bearer, key))) return invalidKey()
-  if (!isOpaque(key) || (request.headers.has('authorization') && !isOpaque(bearer))) return request
-  const role = roleOf(key, keys)
-  if (!role) return invalidKey()
+  if (!role || (request.headers.has('authorization') && !isOpaque(bearer))) return request
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${role === 'service_role' ? keys.serviceRoleKey : keys.anonKey}`)
   return new Request(request, { headers })
 }
 
-function roleOf(key: string, { publishableKey, secretKey }: ApiKeys): 'anon' | 'service_role' | undefined {
+/** The role of a publishable or secret key, or its refusal; undefined where there is none of them. */
+function judgeKey({ headers }: Request, { publishableKey, secretKey }: ApiKeys): Role | Response | undefined {
+  const key = headers.get('apikey')
+  if (!isOpaque(key)) return undefined
   const [isPublishable, isSecret] = [sameSecret(key, publishableKey), sameSecret(key, secretKey)]
-  return isSecret ? 'service_role' : isPublishable ? 'anon' : undefined
+  if (isSecret) return BROWSER.test(headers.get('user-agent') ?? '') ? forbiddenInBrowser() : 'service_role'
+  return isPublishable ? 'anon' : invalidKey()
 }
 
 const invalidKey = () =>

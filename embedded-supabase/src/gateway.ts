@@ -35,9 +35,9 @@ export function createGateway(
       return preflight(request, RESUMABLE.test(pathname) ? await answer(part, request, context) : undefined)
     }
     const keyed = withKeyInHeader(request)
-    const refusal = refuseKey(keyed, dependencies.keys)
     // A function reads the key itself: its caller may have a token beside it, and `verify_jwt` accepts no key.
-    const admitted = refusal ?? (part === parts['/functions/v1'] ? keyed : withTokenOfKey(keyed, dependencies.keys))
+    const isRead = part === parts['/functions/v1']
+    const admitted = isRead ? (refuseKey(keyed, dependencies.keys) ?? keyed) : withTokenOfKey(keyed, dependencies.keys)
     return withCors(admitted instanceof Response ? admitted : await answer(part, admitted, context))
   }
 }

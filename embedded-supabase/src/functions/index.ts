@@ -2,7 +2,7 @@ import { withTokenOfKey } from '../api-keys.ts'
 import { bearerToken } from '../caller.ts'
 import { knownCaller } from '../caller-shares.ts'
 import { withOwnForwarding } from '../forwarding.ts'
-import { type Jwt, TokenError } from '../jwt.ts'
+import { TokenError } from '../jwt.ts'
 import type { Part } from '../options.ts'
 import { boundedBody } from './body.ts'
 import { guardAgainstCrashes } from './crash-guard.ts'
@@ -18,7 +18,7 @@ export type Functions = Part & { prepare(): Promise<void> }
 
 /** Makes the part that answers `/functions/v1` (protocol section 3). */
 export function createFunctions(dependencies: FunctionsDependencies): Functions {
-  const { config, jwt, keys, callerOf, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
+  const { config, keys, callerOf, externalUrl, functions, limits = {}, log, shares, runs } = dependencies
   const { bodyBytes = DEFAULT_BODY_BYTES, wallClockMs = DEFAULT_WALL_CLOCK_MS } = limits
   const host = createFunctionHost({ functions, environment: functionEnvironment(dependencies), wallClockMs, log })
   guardAgainstCrashes(log)
@@ -40,7 +40,7 @@ export function createFunctions(dependencies: FunctionsDependencies): Functions 
   const part: Part = async (request, context) => {
     const name = new URL(request.url).pathname.slice(PREFIX.length).split('/', 1)[0] ?? ''
     if (!host.has(name)) return new Response('Function not found', { status: 404 })
-    const refusal = (config.functions[name]?.verify_jwt ?? true) ? await refuseToken(request, jwt) : undefined
+    const refusal = (config.functions[name]?.verify_jwt ?? true) ? await refuseToken(request, callerOf) : undefined
     if (refusal) return refusal
     // Without its body, which is the function's.
     const keyed = withTokenOfKey(new Request(request.url, { headers: request.headers }), keys)
@@ -53,12 +53,14 @@ export function createFunctions(dependencies: FunctionsDependencies): Functions 
 }
 
 /** The answer to a request without a valid token; undefined with one. The anonymous key counts, a publishable one does not. */
-async function refuseToken(request: Request, jwt: Jwt): Promise<Response | undefined> {
+async function refuseToken(
+  request: Request,
+  callerOf: FunctionsDependencies['callerOf'],
+): Promise<Response | undefined> {
   if (!request.headers.has('authorization')) return unauthorized('Error: Missing authorization header')
-  const token = bearerToken(request)
-  if (!token) return unauthorized("Error: Auth header is not 'Bearer {token}'")
+  if (!bearerToken(request)) return unauthorized("Error: Auth header is not 'Bearer {token}'")
   try {
-    await jwt.verify(token)
+    await callerOf(request)
     return undefined
   } catch (error) {
     if (error instanceof TokenError) return unauthorized('Invalid JWT')
