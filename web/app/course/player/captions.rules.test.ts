@@ -40,6 +40,13 @@ it('knows what is read at a second and when that changes', () => {
   expect(nextCaptionChange(cues, 3602)).toBe(Number.POSITIVE_INFINITY)
 })
 
+it.each(['&constructor;', '&toString;', '&valueOf;', '&unknown;'])(
+  'leaves %s, which is no reference, as it is',
+  (words) => {
+    expect(parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words}`)[0]?.lines).toEqual([words])
+  },
+)
+
 it('takes no words for markup, and a line of blanks for an empty one', () => {
   const vtt =
     'WEBVTT\n\n00:01.000 --> 00:02.000\nP/E < 15 > 3 <לא ברור>\n \n2\n00:02.000 --> 00:03.000\n<c.yellow>5 <i>מניות'

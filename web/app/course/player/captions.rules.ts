@@ -4,14 +4,14 @@ export type CaptionCue = { start: number; end: number; lines: readonly string[] 
 const CUE = /^(\S+)\s+-->\s+(\S+).*\n((?:.*\S.*(?:\n|$))*)/gm
 /** Tags that WebVTT and SubRip have; any other `<` belongs to the words. */
 const TAGS = /<\/?([bcisuv]|ruby|rt|lang|font)([. ][^<>]*)?>|<\d+:[\d:.]+>/gi
-const REFERENCES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-}
+const REFERENCES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['nbsp', '\u00a0'],
+  ['lrm', '\u200e'],
+  ['rlm', '\u200f'],
+])
 
 /** Reads the captions of a stored WebVTT text; what is no cue (headers, notes, styles) and all markup are left out. */
 export function parseCaptions(vtt: string): CaptionCue[] {
@@ -41,5 +41,5 @@ const secondsOf = (clock: string) => clock.split(':').reduce((sum, part) => sum 
 export const plainLine = (row: string): string =>
   row
     .replace(TAGS, '')
-    .replace(/&(\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)
+    .replace(/&(\w+);/g, (whole, name: string) => REFERENCES.get(name) ?? whole)
     .trim()

@@ -129,6 +129,11 @@ it('leaves comparisons, arrows and braces in words as they are', () => {
   )
 })
 
+it.each(['&constructor;', '&toString;', '&valueOf;'])('leaves %s, which is no reference, as it is', (words) => {
+  const file = readCaptionFile(`1\n00:00:01,000 --> 00:00:02,000\n${words}`)
+  expect('cues' in file && file.cues).toEqual([{ start: 1, end: 2, text: words }])
+})
+
 it('stumbles over nothing, and takes no longer for long lines', () => {
   const piece = fc.constantFrom(
     '00:00:01.000',

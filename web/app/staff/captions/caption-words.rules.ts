@@ -14,21 +14,21 @@ const OPEN_END = /<(?=[^<>\n]*(?:[<\n]|$))/g
 const LETTER_TAG = /(?<before>[\p{L}\p{N}]?)<(?<letter>[bcisupv])(?=(?<behind>[. ][^<>\n]*)?>)/giu
 const VOICE_FIRST = /^[-– ]*(?:<[^<>\n]*>)*<v[. ]/im
 const CLOSING = /<\/([bcisupv])>/gi
-const NAMES: Record<string, string> = {
-  quot: '"',
-  apos: "'",
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  euro: '€',
-  pound: '£',
-  times: '×',
-  shy: '\u00ad',
-}
+const NAMES = new Map([
+  ['quot', '"'],
+  ['apos', "'"],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['hellip', '…'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['euro', '€'],
+  ['pound', '£'],
+  ['times', '×'],
+  ['shy', '\u00ad'],
+])
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi
 
 /** A tag that can do more than look: such a file was not written by a program for captions. */
@@ -67,7 +67,7 @@ function withoutComparisons(words: string): string {
 
 /** What a character reference stands for; one of a sign of markup, and an unknown one, as it is written. */
 function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name) return NAMES[name] ?? whole
+  if (name) return NAMES.get(name) ?? whole
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
   const isCharacter = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
   if (!isCharacter) return whole
