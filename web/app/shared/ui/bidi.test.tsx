@@ -45,8 +45,8 @@ describe.each([
     await user.type(typed, ' ל')
     expect(typed.dir).toBe('rtl')
     await user.clear(typed)
-    await user.type(typed, '50%')
-    expect(typed.dir).toBe('')
+    await user.type(typed, '-3.5%')
+    expect(typed.dir).toBe('ltr')
   })
 })
 

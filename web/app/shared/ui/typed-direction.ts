@@ -3,11 +3,8 @@ import { directionOf } from '../formats/direction'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const LETTER = /\p{L}/u
-
 /**
- * Gives a field the direction of what is typed in it; one without letters runs as the page does, so that a field doesn't
- * change its side at a number.
+ * Gives a field the direction of what is typed in it; an empty one runs as the page does.
  * @param fixed the direction of a field that has its own, such as an address
  * @returns the ref that the field takes
  */
@@ -17,7 +14,7 @@ export function useTypedDirection<Element extends Field>(ref: Ref<Element> | und
     const element = field.current
     if (!element || fixed) return
     const follow = () => {
-      element.dir = (LETTER.test(element.value) && directionOf(element.value)) || ''
+      element.dir = directionOf(element.value) ?? ''
     }
     follow()
     element.addEventListener('input', follow)
