@@ -1,12 +1,21 @@
 -- Written by `npm run jobs`: what a hosted project does by the clock. Run it again after every upgrade.
--- It wants the extensions pg_cron and pg_net, and two secrets in the vault: project_url and secret_key.
+-- It needs the extensions pg_cron and pg_net, and two secrets in the vault: project_url and secret_key.
+begin;
+
+do $$
+begin
+  if (select count(*) from vault.decrypted_secrets where name in ('project_url', 'secret_key')) < 2 then
+    raise 'project_url and secret_key are not in the vault: docs/operations.md, "A real Supabase project"';
+  end if;
+end $$;
+
 select cron.unschedule(jobname) from cron.job
 where jobname in ('deliver-mail', 'quiz-attempts', 'show-and-hide-content', 'delete-accounts', 'forget-registrations', 'forget-old-rows', 'sum-up-visits', 'sum-up-days')
   or jobname like 'academy: %' and jobname not in ('academy: deliver the mails of the product', 'academy: send campaigns', 'academy: meet the occasions of campaigns', 'academy: show and hide what is due', 'academy: delete accounts that are due', 'academy: forget registrations', 'academy: forget old rows', 'academy: sum up visits', 'academy: sum up analytics', 'academy: mail the figures of the week', 'academy: sum up days', 'academy: score tests whose time is over', 'academy: note the end of the audit log');
 
 select cron.schedule('academy: deliver the mails of the product', '5 seconds', $job$
   select net.http_post(
-    url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/deliver-mail',
+    url := (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/deliver-mail',
     headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret)
       from vault.decrypted_secrets where name = 'secret_key'),
     body := '{}',
@@ -15,7 +24,7 @@ $job$);
 
 select cron.schedule('academy: send campaigns', '5 seconds', $job$
   select net.http_post(
-    url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/deliver-campaigns',
+    url := (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/deliver-campaigns',
     headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret)
       from vault.decrypted_secrets where name = 'secret_key'),
     body := '{}',
@@ -60,7 +69,7 @@ $job$);
 
 select cron.schedule('academy: score tests whose time is over', '* * * * *', $job$
   select net.http_post(
-    url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/quiz-attempts',
+    url := (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/quiz-attempts',
     headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret)
       from vault.decrypted_secrets where name = 'secret_key'),
     body := '{"action":"score"}',
@@ -70,3 +79,5 @@ $job$);
 select cron.schedule('academy: note the end of the audit log', '*/10 * * * *', $job$
   do $log$ begin raise log 'audit anchor: %', public.audit_anchor(); end $log$
 $job$);
+
+commit;

@@ -8,8 +8,8 @@ const FORMER = [
 ]
 
 /**
- * When pg_cron runs a job: its own pattern has no seconds, but every so many of them (github.com/citusdata/pg_cron).
- * @param schedule a pattern of cron with seconds before it; those between two minutes are dropped
+ * When pg_cron runs a job: `n seconds` or a pattern of minutes, which has no seconds (github.com/citusdata/pg_cron).
+ * @param schedule a pattern of cron with seconds before it; the second of a minute is dropped
  */
 export function cronSchedule(schedule: string): string {
   const [seconds = '', ...minutes] = schedule.split(' ')
@@ -19,12 +19,12 @@ export function cronSchedule(schedule: string): string {
 
 /** The statement that a job runs; functions are called over the network, with the secret key of the vault. */
 function command({ path, body = {} }: Job): string {
-  // A row of a table says nothing to whoever may write that table; a line of the server's log does.
+  // Who may write a table can change its rows, but no line of the server's log.
   if (path === ANCHOR) return `do $log$ begin raise log 'audit anchor: %', public.audit_anchor(); end $log$`
   const rpc = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1]
   if (rpc) return `select public.${rpc}()`
   return `select net.http_post(
-    url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '${path}',
+    url := (select rtrim(decrypted_secret, '/') from vault.decrypted_secrets where name = 'project_url') || '${path}',
     headers := (select jsonb_build_object('content-type', 'application/json', 'apikey', decrypted_secret)
       from vault.decrypted_secrets where name = 'secret_key'),
     body := '${JSON.stringify(body)}',
@@ -41,11 +41,22 @@ $job$);`,
   )
   const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
   return `-- Written by \`npm run jobs\`: what a hosted project does by the clock. Run it again after every upgrade.
--- It wants the extensions pg_cron and pg_net, and two secrets in the vault: project_url and secret_key.
+-- It needs the extensions pg_cron and pg_net, and two secrets in the vault: project_url and secret_key.
+begin;
+
+do $$
+begin
+  if (select count(*) from vault.decrypted_secrets where name in ('project_url', 'secret_key')) < 2 then
+    raise 'project_url and secret_key are not in the vault: docs/operations.md, "A real Supabase project"';
+  end if;
+end $$;
+
 select cron.unschedule(jobname) from cron.job
 where jobname in (${quoted(FORMER)})
   or jobname like '${PREFIX}%' and jobname not in (${quoted(jobs.map(([name]) => PREFIX + name))});
 
 ${schedules.join('\n\n')}
+
+commit;
 `
 }

@@ -76,16 +76,21 @@ const CLOCK = `
     timeout_milliseconds integer default 5000) returns bigint language sql as $$
     insert into net.sent values ($1, $2, $4); select 1::bigint $$;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
-  insert into vault.decrypted_secrets values ('project_url', 'https://p.supabase.co'), ('secret_key', 'secret');
   grant usage on schema cron, net, vault to pusher;
   grant all on all tables in schema cron, net, vault to pusher;
   grant all on all sequences in schema cron to pusher;
   insert into cron.job (jobname, schedule, command) values
     ('deliver-mail', '10 seconds', ''), ('academy: one of before', '* * * * *', ''), ('of somebody else', '* * * * *', '');`
 
+const SECRETS = `insert into vault.decrypted_secrets values
+  ('project_url', 'https://p.supabase.co/'), ('secret_key', 'secret')`
+
 test('every job is scheduled there, once, and runs as the login that scheduled it', async () => {
   await postgres.asSuperuser(CLOCK, 'project')
   const sql = readFileSync(new URL('../jobs/pg_cron.sql', import.meta.url), 'utf8')
+  await expect(pusher.client.query(sql)).rejects.toThrow('not in the vault')
+  await pusher.client.query('rollback')
+  await postgres.asSuperuser(SECRETS, 'project')
   await pusher.client.query(sql)
   await pusher.client.query(sql)
   const { rows } = await pusher.client.query<{ jobname: string; command: string }>('select * from cron.job order by 1')
