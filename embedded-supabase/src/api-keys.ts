@@ -25,7 +25,7 @@ export function refuseKey(request: Request, keys: ApiKeys): Response | undefined
  * stands for the legacy key of the same role, unless `Authorization` has a token of its own. The clients repeat the key
  * there, and it counts for nothing unless it is the same.
  * @returns the refusal (401) of a key that is not ours, of a secret one that comes from a browser, and of another key in
- * `Authorization`. Which parts ask for a key at all is theirs to say.
+ * `Authorization`. Whether a request needs a key at all is for each part to decide.
  */
 export function withTokenOfKey(request: Request, keys: ApiKeys): Request | Response {
   const role = judgeKey(request, keys)

@@ -20,7 +20,7 @@ export class TokenError extends Error {
       | 'no_end'
       | 'not_for_us',
     message: string,
-    /** The same in the words of PostgREST, where it says more than the kind. */
+    /** The same in the words of PostgREST, where they hold more than the kind. */
     readonly detail?: string,
   ) {
     super(message)

@@ -25,7 +25,7 @@ test.each<[string, Record<string, string | string[]>, number, string]>([
   ],
   ['the first of fewer entries than proxies', { 'x-forwarded-for': '203.0.113.7' }, 2, '203.0.113.7'],
   ['the last of several headers', { 'x-forwarded-for': [FORGED, '203.0.113.7'] }, 1, '203.0.113.7'],
-  ["the socket's where the header says nothing", { 'x-forwarded-for': '' }, 1, '127.0.0.9'],
+  ["the socket's where the header is empty", { 'x-forwarded-for': '' }, 1, '127.0.0.9'],
   ["the socket's without the header", {}, 2, '127.0.0.9'],
   ["the socket's where another header is sent", { 'cf-connecting-ip': '6.6.6.6' }, 1, '127.0.0.9'],
 ])('the caller has %s', (_, headers, hops, address) => {

@@ -15,7 +15,7 @@ const THEIRS = '&email=like.*@students.example'
 const WITHOUT_OWNER =
   'made-up students need the owner of the database: set DATABASE_URL of the project beside SUPABASE_URL'
 
-/** Kept, so that the same ones are added to and removed. */
+/** Stored, so that the same ones are added to and removed. */
 const readPeople = async (writer: Writer): Promise<People> =>
   (await writer.readSetting<People>(SETTING)) ?? { seed: SEED, until: new Date().toISOString().slice(0, 10) }
 

@@ -135,7 +135,7 @@ describe("the project's keys", () => {
   })
 })
 
-test('the platform checks no token in front of a function, and every function says what it accepts', () => {
+test('the platform checks no token in front of a function, and every function declares what it accepts', () => {
   const functions = join(import.meta.dirname, '..')
   const names = readdirSync(functions, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('_'),

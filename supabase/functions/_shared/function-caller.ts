@@ -36,7 +36,7 @@ async function identify(request: Request): Promise<FunctionCaller | undefined> {
   }
   const legacy = await ofKey(token)
   if (legacy) return legacy
-  // A gateway may put a token of the key's role there, which says of the caller what the key says.
+  // A gateway may put a token of the key's role there: it stands for the same caller as the key.
   return tokenClaims(token) ? ofKey(key) : undefined
 }
 

@@ -114,7 +114,7 @@ describe('the address of the caller', () => {
       '203.0.113.8',
     ],
     ['that of another header', { 'x-forwarded-for': forged, 'x-real-ip': '203.0.113.9' }, REAL_IP, '203.0.113.9'],
-    ['none where nobody says it', {}, {}, ''],
+    ['none where no header has it', {}, {}, ''],
     ['none on the platform without its header', { 'x-forwarded-for': forged }, HOSTED, ''],
   ])('is %s', (_, headers, settings, address) => {
     expect(addressOf(headers, settings)).toBe(address)

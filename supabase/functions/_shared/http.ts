@@ -101,7 +101,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * The address the request came from; empty when nobody says it. Callers may send entries of their own, so as many are
+ * The address the request came from; empty where no header has it. Callers may send entries of their own, so as many are
  * counted from the end as trusted hops append one (CLIENT_ADDRESS_HOPS, one unless set); of fewer, the first counts.
  *
  * The header is CLIENT_ADDRESS_HEADER. Unless it is set: on Supabase's platform (where alone SB_REGION is set)

@@ -15,7 +15,7 @@ type KeyKind = keyof typeof SETTINGS
 /** The key that passes row level security; it never leaves the functions. @throws naming the settings where none is set */
 export const serviceKey = (): string => firstKey('secret')
 
-/** The key that says which project is asked, and nothing of who asks. */
+/** The key that identifies the project and not the caller. */
 const publicKey = (): string => firstKey('publishable')
 
 /** Whether a key is new: no JWT, and of use in `apikey` alone. */

@@ -30,7 +30,7 @@ export const ssoDisabled = disabled(404, 'saml_provider_disabled', 'SAML 2.0 is 
 export const passkeysDisabled = disabled(404, 'passkey_disabled', 'Passkeys are disabled')
 export const oauthServerDisabled = disabled(404, 'feature_disabled', 'OAuth server is disabled')
 
-/** /user/identities: who is signed in hears that accounts are not linked. */
+/** /user/identities: a signed-in person gets the refusal that accounts are not linked. */
 export const linkingDisabled: Endpoint = async (request) => {
   await requireSignedIn(request)
   throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')

@@ -26,8 +26,8 @@ export const methodNotAllowed =
   }
 
 /**
- * Looks at the caller of a path that belongs to persons or administrators, and at the user it names, before anything is
- * said about the path.
+ * Checks the caller of a path that belongs to persons or administrators, and the user it names, before it answers anything
+ * about the path.
  * @throws AuthError
  */
 async function requireCallerOf(path: string, request: AuthRequest): Promise<void> {

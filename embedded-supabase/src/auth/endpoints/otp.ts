@@ -21,7 +21,7 @@ import { newUser, type Registration, refuseClosed, refuseEmailSignup } from './s
 const schema = z.object({ email: text, phone: text, create_user: z.boolean().nullish(), data: json, ...challenge })
 type Body = z.output<typeof schema>
 
-/** POST /otp: mails a link and a code; an unknown address becomes a user unless told not to. */
+/** POST /otp: mails a link and a code; an unknown address becomes a user unless `create_user` is false. */
 export const requestOtp: Endpoint = async (request) => {
   await limitRequests(request, 'sign_in')
   const body = await readBody(request.request, schema)
@@ -39,7 +39,7 @@ export const requestMagicLink: Endpoint = async (request) => {
 
 const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 
-/** Of what is no address and no number there is no account: said before it is called wrong. */
+/** What is no address and no number has no account; that is answered before its form is refused. */
 const mayHaveAccount = ({ email, phone }: Body): boolean =>
   (!email || normaliseEmail(email) !== undefined) && (!phone || isPhone(phone))
 

@@ -44,7 +44,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Which value has a wrong type, as Go's decoder says it, without the names of GoTrue's types. */
+/** Which value has a wrong type, in the words of Go's decoder, without the names of GoTrue's types. */
 function unmarshalError(value: unknown, issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path ?? []
   const found = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
@@ -54,7 +54,7 @@ function unmarshalError(value: unknown, issue: z.core.$ZodIssue | undefined): st
   return `json: cannot unmarshal ${kind} into Go ${into}${wanted}`
 }
 
-/** Where reading JSON failed, as Go's decoder says it, made of what V8 says. */
+/** Where parsing JSON failed, in the words of Go's decoder, from V8's message. */
 function syntaxError(text: string, { message }: Error): string {
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN)
   const ended = /Unexpected end|Unterminated/.test(message) || position >= text.length

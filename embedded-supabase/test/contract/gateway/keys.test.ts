@@ -116,7 +116,7 @@ const kinds: [string, () => Sent | Promise<Sent>, Verdict][] = [
 
 const get = (path: string, headers: Sent) => fetch(`${server.url}${path}`, { headers })
 
-/** What each part takes the caller for; auth and storage tell only the service from others. */
+/** What each part takes the caller for; auth and storage distinguish only the service from others. */
 const parts: Record<string, (sent: Sent) => Promise<string>> = {
   async auth(sent) {
     const answer = await get('/auth/v1/admin/users', sent)

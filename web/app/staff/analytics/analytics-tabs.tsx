@@ -14,9 +14,9 @@ const TABS = [
 export function AnalyticsTabs() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
-  const kept = new URLSearchParams([...params].filter(([name]) => name === 'from' || name === 'to')).toString()
+  const range = new URLSearchParams([...params].filter(([name]) => name === 'from' || name === 'to')).toString()
   const tabs = TABS.map(({ name, to }) => ({
-    to: { pathname: to, search: kept },
+    to: { pathname: to, search: range },
     title: text.tabs[name],
     end: name === 'overview',
   }))

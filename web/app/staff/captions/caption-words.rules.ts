@@ -35,7 +35,7 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi
 export const ALIEN_TAG =
   /<(?:!doctype|\?xml|!--)|<\/?(?:script|style|iframe|object|embed|svg|math|html|head|body|link|meta|form|input|video|audio)\b|<(?:img|a)\s[^>]*=/i
 
-/** What the lines of one caption say, line by line; looks, places on the picture and names of speakers are left out. */
+/** The words of one caption, line by line; looks, places on the picture and names of speakers are left out. */
 export function readWords(lines: readonly string[]): CaptionWords {
   const written = withoutComparisons(lines.join('\n'))
   const text = written

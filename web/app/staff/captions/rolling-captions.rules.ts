@@ -22,17 +22,17 @@ export function unrolled(cues: readonly Cue[]): Repetition {
 
 /** Captions that grow by words, as live captions are saved: of each run the longest, from the time of the first. */
 function fullGrown(cues: readonly Cue[]): Repetition {
-  const kept: Cue[] = []
+  const result: Cue[] = []
   for (const cue of cues) {
-    const last = kept.at(-1)
+    const last = result.at(-1)
     const grows = last && cue.start - last.end <= TOUCHING && cue.text.startsWith(`${last.text} `)
-    if (grows) kept[kept.length - 1] = { start: last.start, end: Math.max(last.end, cue.end), text: cue.text }
-    else kept.push(cue)
+    if (grows) result[result.length - 1] = { start: last.start, end: Math.max(last.end, cue.end), text: cue.text }
+    else result.push(cue)
   }
-  const repeated = cues.length - kept.length
+  const repeated = cues.length - result.length
   return repeated < 2 || repeated < (cues.length - 1) * ROLLING_SHARE
     ? { cues: [...cues], repeated: 0 }
-    : { cues: kept, repeated }
+    : { cues: result, repeated }
 }
 
 /**
@@ -47,15 +47,15 @@ function scrolled(cues: readonly Cue[]): Repetition {
     return count > 0 && (linesOf(cue).length > count || cue.end - cue.start <= BLINK)
   })
   if (signs.length < 2 || rolls < (cues.length - 1) * ROLLING_SHARE) return { cues: [...cues], repeated: 0 }
-  const kept: Cue[] = []
+  const result: Cue[] = []
   for (const [index, cue] of cues.entries()) {
     const text = linesOf(cue).slice(carried[index]).join('\n')
-    const last = kept.at(-1)
-    if (text !== '') kept.push({ ...cue, text })
+    const last = result.at(-1)
+    if (text !== '') result.push({ ...cue, text })
     else if (last && cue.start - last.end <= TOUCHING)
-      kept[kept.length - 1] = { ...last, end: Math.max(last.end, cue.end) }
+      result[result.length - 1] = { ...last, end: Math.max(last.end, cue.end) }
   }
-  return { cues: kept, repeated: carried.reduce((sum, count) => sum + count, 0) }
+  return { cues: result, repeated: carried.reduce((sum, count) => sum + count, 0) }
 }
 
 const linesOf = ({ text }: Cue) => text.split('\n')

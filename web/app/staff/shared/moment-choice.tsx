@@ -12,7 +12,7 @@ export function useMomentChoice(words: Words) {
   const [clock, setClock] = useState('')
   const [problem, setProblem] = useState<string>()
   const at = isLater ? fromIsraelClock(clock) : null
-  /** Whether it may be confirmed; where not, the field says why. */
+  /** Whether it may be confirmed; where not, the field shows why. */
   function check(): boolean {
     const ahead = at === null ? -1 : Date.parse(at) - Date.now()
     const fits = !isLater || (ahead > 0 && ahead < A_YEAR_MS)
