@@ -95,9 +95,17 @@ describe('who calls a function', () => {
     await expect(caller(key, await token())).rejects.toMatchObject({ status: 401, code: 'NO_SESSION' })
   })
 
-  test("a token that an application signed with the shared secret is the database's to verify", async () => {
+  test('a token that is signed with the shared secret is verified by the sign-in service', async () => {
     const token = jwt({ sub: 'dana', exp: 9e9 })
+    let status = 200
+    const fetched = vi.fn(async () => Response.json({}, { status }))
+    vi.stubGlobal('fetch', fetched)
     expect(await caller(PUBLISHABLE, token)).toEqual({ kind: 'user', token })
+    const headers = { apikey: PUBLISHABLE, authorization: `Bearer ${token}` }
+    expect(fetched).toHaveBeenCalledWith(`${PROJECT}/auth/v1/user`, expect.objectContaining({ headers }))
+    for (status of [401, 403]) await expect(caller(PUBLISHABLE, token)).rejects.toMatchObject({ status: 401 })
+    for (status of [429, 500, 503])
+      await expect(caller(PUBLISHABLE, token)).rejects.toMatchObject({ status: 503, code: 'TRY_AGAIN' })
   })
 
   test('only what the function accepts is let in', async () => {
