@@ -7,11 +7,19 @@ import { asOwner } from '../support/owner.ts'
 import { storedSession } from '../support/session.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 
-/** Lets the sign-in of a page have been so many hours ago. */
+/** Lets the sign-in of a page have been so many hours ago, and its staff area be in use. */
 async function ageSession(page: Page, academy: Academy, hours: number): Promise<void> {
   const id = (await storedSession(page))?.user.id
   const past = `now() - interval '${hours} hours'`
   await asOwner(academy, `update auth.sessions set created_at = ${past} where user_id = $1`, [id])
+  await asOwner(
+    academy,
+    `insert into private.staff_activity (session_id, admin_id)
+     select sessions.id, admin_users.id from auth.sessions
+     join public.admin_users on admin_users.supabase_auth_id = sessions.user_id where sessions.user_id = $1
+     on conflict (session_id) do update set active_at = now()`,
+    [id],
+  )
   await asOwner(
     academy,
     `update auth.mfa_amr_claims set created_at = ${past}, updated_at = ${past}

@@ -157,7 +157,7 @@ describe.each(ACTS)('%s', (_, call, other) => {
     const [name, values] = call()
     const { action: act, subject } = await wanted(root.caller, name, values)
     await approveAhead(database, root.caller, act as 'backup', subject)
-    const old = await database.asAuthAdmin((tx) => openSession(tx, root, { sessionAge: 1, aal: 'aal2' }))
+    const old = await database.asAuthAdmin((tx) => openSession(tx, root, { sessionAge: 0.5, aal: 'aal2' }))
     expect(await outcome(old, name, values)).toBe('REAUTHENTICATION_NEEDED')
     expect(await outcome(as('marketing'), name, values)).toBe('FORBIDDEN')
     expect((await list()).requests.map(({ state }) => state)).toEqual(['approved'])
@@ -203,7 +203,7 @@ describe('who may approve', () => {
     const id = await request(root.caller, 'backup', { file: FILE })
     for (const role of ['admin', 'analyst', 'marketing']) expect(await decide(as(role), id)).toBe('FORBIDDEN')
     expect(await decide(SERVICE, id)).toBe('denied')
-    const old = await database.asAuthAdmin((tx) => openSession(tx, second, { sessionAge: 1, aal: 'aal2' }))
+    const old = await database.asAuthAdmin((tx) => openSession(tx, second, { sessionAge: 0.5, aal: 'aal2' }))
     expect(await decide(old, id)).toBe('REAUTHENTICATION_NEEDED')
   })
 

@@ -197,7 +197,7 @@ test('only one backup is made at a time, and one whose process fell silent makes
 })
 
 test('it wants a fresh sign-in, a process that makes it, and a session that views nobody', async () => {
-  const tired = (await signUpStaff(database, 'tired@academy.example', 'super_admin', { sessionAge: 1 })).caller
+  const tired = (await signUpStaff(database, 'tired@academy.example', 'super_admin', { sessionAge: 0.5 })).caller
   await owner(
     database,
     `update auth.mfa_amr_claims set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'

@@ -172,7 +172,7 @@ describe('fresh is', () => {
 
   test('a session of nine minutes, and one that gave the code of the app since', async () => {
     expect(await invite(await aged(root, 9))).toBe('done')
-    const renewed = await aged(root, 60)
+    const renewed = await aged(root, 50)
     expect(await invite(renewed)).toBe('REAUTHENTICATION_NEEDED')
     await owner(database, `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'totp')`, [
       renewed.claims.session_id,
@@ -203,7 +203,7 @@ describe('fresh is', () => {
 
 describe('records in bulk', () => {
   test('the twenty-first of an hour wants a proof, those that were opened before do not, nor does the next hour', async () => {
-    const viewer = await signUpStaff(database, 'viewer@academy.example', 'admin', { sessionAge: 1 })
+    const viewer = await signUpStaff(database, 'viewer@academy.example', 'admin', { sessionAge: 0.5 })
     await opened(20, viewer.adminId)
     const open = (id?: string) => outcome(viewer.caller, 'open_student_record', [id])
     const [first] = await owner<{ id: string }>(database, 'select student_id as id from record_views limit 1')
@@ -216,7 +216,7 @@ describe('records in bulk', () => {
   })
 
   test('many at once are counted as well', async () => {
-    const viewer = await signUpStaff(database, 'quick-viewer@academy.example', 'admin', { sessionAge: 1 })
+    const viewer = await signUpStaff(database, 'quick-viewer@academy.example', 'admin', { sessionAge: 0.5 })
     const crowd = await owner<{ id: string }>(database, `select id from users where email like 'crowd%' limit 30`)
     const outcomes = await Promise.all(crowd.map(({ id }) => outcome(viewer.caller, 'open_student_record', [id])))
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(20)

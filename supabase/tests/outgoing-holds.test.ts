@@ -249,10 +249,14 @@ test('nobody but staff with settings.manage and the service key reads or decides
   }
   for (const name of ['read_outgoing_hold', 'hold_outgoing'])
     expect(await callAs(database, ANONYMOUS, name).catch(errorCode)).toBe('denied')
-  await owner(database, `update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [root.id])
-  await owner(database, `update auth.mfa_amr_claims set updated_at = now() - interval '1 hour' where session_id = $1`, [
-    root.caller.claims.session_id,
+  await owner(database, `update auth.sessions set created_at = now() - interval '50 minutes' where user_id = $1`, [
+    root.id,
   ])
+  await owner(
+    database,
+    `update auth.mfa_amr_claims set updated_at = now() - interval '50 minutes' where session_id = $1`,
+    [root.caller.claims.session_id],
+  )
   expect(await readHold(database, root.caller)).not.toBeNull()
   expect(await decide(database, [id, ['mails'], 'send'], root.caller).catch(errorCode)).toBe('REAUTHENTICATION_NEEDED')
 })

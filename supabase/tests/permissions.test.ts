@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permissionText } from '../../web/app/staff/roles/roles.he.ts'
 import { callAs, owner, rowsAs } from './support/outcome.ts'
-import { signUp, signUpStaff } from './support/people.ts'
+import { signUp, signUpStaff, useStaffArea } from './support/people.ts'
 import { as, database, hire, withStaff } from './support/staff.ts'
 
 withStaff()
@@ -85,6 +85,7 @@ describe('the permission map', () => {
     const member = await signUpStaff(database, 'short@academy.example', 'admin')
     const sees = async () => (await rowsAs(database, member.caller, 'select id from roles')).length > 0
     expect(await sees()).toBe(true)
+    await useStaffArea(database, member)
     await owner(
       database,
       `update auth.sessions set created_at = now() - interval '23 hours 59 minutes' where user_id = $1`,

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../embedded-supabase/test/s
 import { openAcademyDatabase } from './support/academy-database.ts'
 import { type Actor, assemble, type Cast } from './support/cast.ts'
 import { callAs, errorCode, owner } from './support/outcome.ts'
-import { openSession, registration } from './support/people.ts'
+import { openSession, registration, useStaffArea } from './support/people.ts'
 import { allowedRules, privileges } from './support/privileges.ts'
 
 const HOUR = 3600
@@ -23,13 +23,14 @@ describe('[9-01] [9-02] the age of a session is that of its sign-in', () => {
   afterAll(() => database?.close())
 
   /** A session of somebody that was opened so many seconds ago. */
-  const aged = (actor: Actor, seconds: number) =>
-    database.asAuthAdmin((tx) =>
-      openSession(tx, cast.person(actor as 'student'), {
-        sessionAge: seconds / HOUR,
-        aal: actor === 'super_admin' ? 'aal2' : 'aal1',
-      }),
+  const aged = async (actor: Actor, seconds: number) => {
+    const person = cast.person(actor as 'student')
+    const caller = await database.asAuthAdmin((tx) =>
+      openSession(tx, person, { sessionAge: seconds / HOUR, aal: actor === 'super_admin' ? 'aal2' : 'aal1' }),
     )
+    await useStaffArea(database, person)
+    return caller
+  }
   const allowed = (actor: Actor, caller: Parameters<typeof allowedRules>[2]) =>
     allowedRules({ database, cast }, actor, caller)
   /** A refresh, and every proof that a session can give later, this very moment. */

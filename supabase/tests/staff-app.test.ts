@@ -109,7 +109,7 @@ describe('[3-07] taking the app off', () => {
   test('wants a fresh sign-in and the code, whatever the sign-in service thinks', async () => {
     expect(await remove()).toBe('REAUTHENTICATION_NEEDED')
     expect(await codeOf(callAs(database, boss.caller, 'begin_second_step'))).toBe('REAUTHENTICATION_NEEDED')
-    const old = await open(boss, { aal: 'aal2', sessionAge: 1 })
+    const old = await open(boss, { aal: 'aal2', sessionAge: 0.5 })
     expect(await codeOf(callAs(database, old, 'begin_second_step'))).toBe('REAUTHENTICATION_NEEDED')
     expect(await remove()).toBe('REAUTHENTICATION_NEEDED')
     const note = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'totp')`

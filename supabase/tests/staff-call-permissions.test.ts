@@ -270,7 +270,7 @@ describe.each(Object.entries(CONTENT_DEMANDS))('[6-20] [6-21] [6-22] of the kind
 })
 
 test('of a session that is an hour old, each function wants a fresh proof that the list says, and no other', async () => {
-  const old = await signUpStaff(database, 'old-door@academy.example', 'super_admin', { sessionAge: 1 })
+  const old = await signUpStaff(database, 'old-door@academy.example', 'super_admin', { sessionAge: 0.5 })
   const asking: string[] = []
   const calls = {
     ...VALUES,

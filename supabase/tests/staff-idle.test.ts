@@ -79,6 +79,19 @@ describe('[6-06] a session of the staff that nobody uses', () => {
     expect(await acts()).toBe('FORBIDDEN')
   })
 
+  test('counts from its beginning while the staff area was never opened in it', async () => {
+    const since = (time: string) =>
+      owner(database, 'update auth.sessions set created_at = now() - $2::interval where id = $1', [
+        sessionOf(member.caller),
+        time,
+      ])
+    await since('59 minutes 50 seconds')
+    expect(await acts()).toBe('done')
+    await since('61 minutes')
+    expect(await acts()).toBe('FORBIDDEN')
+    expect(await keep()).toEqual({ minutes: 60, ended: true })
+  })
+
   test('told by thirty at once is one row, and each hears the same', async () => {
     const heard = await Promise.all(Array.from({ length: 30 }, () => keep()))
     expect(heard.every(({ ended }) => !ended)).toBe(true)

@@ -21,12 +21,13 @@ declare
   minutes constant integer := private.staff_idle_minutes();
 begin
   return minutes > 0 and exists (
-    select from private.staff_activity
-    where staff_activity.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
-      and staff_activity.active_at < now() - make_interval(mins => minutes));
+    select from auth.sessions
+    left join private.staff_activity on staff_activity.session_id = sessions.id
+    where sessions.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and coalesce(staff_activity.active_at, sessions.created_at) < now() - make_interval(mins => minutes));
 end $$;
 comment on function private.staff_session_is_idle() is
-  'Whether the session of the token was not used in the staff area for as long as the setting staff_idle_minutes allows.';
+  'Whether the session of the token was not used in the staff area, since it began or since its last use, for as long as the setting staff_idle_minutes allows.';
 
 create function private.keep_staff_session() returns json
 language plpgsql security definer set search_path = '' as $$

@@ -125,3 +125,15 @@ export async function signUpStaff(
   })
   return { ...person, adminId }
 }
+
+/** Notes that the staff area was used in the sessions of somebody just now, however old they are. */
+export const useStaffArea = (database: Database, { id }: Pick<Person, 'id'>) =>
+  database.asOwner((tx) =>
+    tx.query(
+      `insert into private.staff_activity (session_id, admin_id)
+       select sessions.id, admin_users.id from auth.sessions
+       join public.admin_users on admin_users.supabase_auth_id = sessions.user_id where sessions.user_id = $1
+       on conflict (session_id) do update set active_at = now()`,
+      [id],
+    ),
+  )
