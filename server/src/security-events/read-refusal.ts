@@ -37,20 +37,52 @@ const REST_CODES = kinds({
   INSUFFICIENT_LEVEL: 'rights',
   TOO_MANY_REQUESTS: 'limited',
 })
+/** What our functions refuse by themselves, beside what they pass on from the database. */
+const FUNCTION_CODES = new Map([...REST_CODES, ['FILE_REFUSED', 'rights' as const]])
 const AUTH = '/auth/v1/'
 const REST = '/rest/v1/'
+const STORAGE = '/storage/v1/'
+const FUNCTIONS = '/functions/v1/'
+/** What storage answers where a policy refused: it names no kind by its status or a header (protocol section 4). */
+const BY_POLICY = /^(new row violates row-level security policy|Access denied)\b/
+/** The operation and the bucket of a path of storage: names of files are nobody's business. */
+const BUCKET =
+  /^(?:(?:object|upload|bucket|sign|public|authenticated|list|list-v2|info|resumable|copy|move|render|image)(?:\/|$))*[^/]*/
 const ID = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LONGEST_ADDRESS = 320
 const VERIFIED: ReadonlySet<RefusalKind> = new Set(['rights', 'second_step'])
 
 /**
- * What an answer of the services refused, by its status and headers alone: its body stays as it is.
+ * What an answer of the services refused: of sign-ins and tables by its status and headers alone.
+ * @param response of storage and functions a copy, whose body is read
  * @returns undefined for every answer that is no refused sign-in and no refused right
  */
-export function readRefusal(request: Request, { status, headers }: Response): Refusal | undefined {
-  if (status < 300) return undefined
+export async function readRefusal(request: Request, response: Response): Promise<Refusal | undefined> {
   const { pathname } = new URL(request.url)
+  if (!isNamedByBody(request, response)) return byHeaders(request, pathname, response)
+  const { code, message } = Object(await response.json().catch(() => undefined)) as { code?: string; message?: string }
+  const name = pathname.replace(pathname.startsWith(STORAGE) ? STORAGE : FUNCTIONS, '')
+  if (pathname.startsWith(FUNCTIONS)) {
+    const kind = FUNCTION_CODES.get(String(code))
+    return kind && asked(request, kind, `functions/${name}`)
+  }
+  return BY_POLICY.test(String(message))
+    ? asked(request, 'rights', `${request.method} storage/${BUCKET.exec(name)?.[0] ?? ''}`)
+    : undefined
+}
+
+/** Whether only the body tells what an answer refused: it is small where it does. */
+export function isNamedByBody(request: Request, { status, headers }: Response): boolean {
+  if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return false
+  const { pathname } = new URL(request.url)
+  return (
+    (status === 400 && pathname.startsWith(STORAGE)) ||
+    ((status === 403 || status === 429) && pathname.startsWith(FUNCTIONS))
+  )
+}
+
+function byHeaders(request: Request, pathname: string, { status, headers }: Response): Refusal | undefined {
   if (pathname.startsWith(AUTH)) {
     // A link that opens in the browser is answered by leading it on.
     const led = /[#?&]error_code=(\w+)/.exec(headers.get('location') ?? '')?.[1]

@@ -3,7 +3,7 @@ import { type EmbeddedSupabase, networkOf, type RequestContext } from 'embedded-
 import type { Logger } from 'pino'
 import type { Backend } from '../backend.ts'
 import { callAsServer } from '../http/call-as-server.ts'
-import { type Refusal, readRefusal, withBody } from './read-refusal.ts'
+import { isNamedByBody, type Refusal, readRefusal, withBody } from './read-refusal.ts'
 
 const SEND_EVERY_MS = 5_000
 /** As many different events wait at once; of more, only the kinds are counted. The database takes 200 in a call. */
@@ -85,12 +85,13 @@ export function startSecurityEvents(
     async watch(request, context, answer) {
       const body = bodyOf(request)
       const response = await answer(request, context)
-      const refusal = readRefusal(request, response)
-      if (refusal) {
-        const noted = body.then((text) => addRefusal(withBody(refusal, text), context))
-        reading.add(noted)
-        void noted.finally(() => reading.delete(noted))
-      }
+      if (response.status < 300) return response
+      const seen = isNamedByBody(request, response) ? response.clone() : response
+      const noted = Promise.all([readRefusal(request, seen), body]).then(([refusal, text]) => {
+        if (refusal) addRefusal(withBody(refusal, text), context)
+      })
+      reading.add(noted)
+      void noted.finally(() => reading.delete(noted))
       return response
     },
     async stop() {
