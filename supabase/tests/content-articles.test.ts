@@ -112,7 +112,13 @@ describe('a body', () => {
     const cell = (type: string) => ({ type, attrs: { colspan: 1, rowspan: 1, colwidth: null }, content: [paragraph()] })
     const table = { type: 'table', content: [{ type: 'tableRow', content: [cell('tableHeader'), cell('tableCell')] }] }
     const all = doc(
-      ...[heading(2, 'א'), heading(3, 'ב'), paragraph(words('ג', { type: 'bold' }), { type: 'hardBreak' })],
+      ...[
+        heading(2, 'א'),
+        heading(3, 'ב'),
+        paragraph(words('ג', { type: 'bold' }, { type: 'italic' }), words('x = 1', { type: 'code' }), {
+          type: 'hardBreak',
+        }),
+      ],
       ...[
         { type: 'bulletList', content: [item] },
         { type: 'orderedList', attrs: { start: 1, type: null }, content: [item] },
@@ -145,7 +151,7 @@ describe('a body', () => {
     ['a further key', doc({ ...paragraph(), onclick: 'alert(1)' })],
     ['a further attribute', doc({ ...paragraph(), attrs: { style: 'color:red' } })],
     ['a heading of the first level', doc(heading(1, 'א'))],
-    ['an unknown mark', doc(paragraph(words('א', { type: 'italic' })))],
+    ['an unknown mark', doc(paragraph(words('א', { type: 'underline' })))],
     ['marks that are no list', doc(paragraph({ type: 'text', text: 'א', marks: {} }))],
     ['content that is no list', doc({ type: 'paragraph', content: {} })],
     ['a node that is none', doc(7)],

@@ -44,7 +44,8 @@ function inlineHtml(node: RichNode, siteUrl: string): string {
     return `<span dir="ltr" style="white-space: nowrap;">${escapeHtml(plainFormula(attr(node, 'text')))}</span>`
   const words = escapeHtml(node.type === 'fact' ? attr(node, 'says') : (node.text ?? ''))
   return (node.marks ?? []).reduce((inner, mark) => {
-    if (mark.type === 'bold') return `<strong>${inner}</strong>`
+    const tag = { bold: 'strong', italic: 'em', code: 'code' }[mark.type]
+    if (tag) return `<${tag}>${inner}</${tag}>`
     const href = absolute(String(mark.attrs?.href ?? ''), siteUrl)
     return `<a class="link" href="${escapeHtml(href)}" style="color: #075040;">${inner}</a>`
   }, words)
@@ -64,7 +65,8 @@ function blockHtml(node: RichNode, siteUrl: string): string {
     case 'bulletList':
     case 'orderedList': {
       const tag = node.type === 'bulletList' ? 'ul' : 'ol'
-      return `<${tag} class="ink-2" dir="rtl" style="${BLOCK} padding: 0 22px 0 0; color: #4a5468;">${blocks(node, siteUrl)}</${tag}>`
+      const start = Number(node.attrs?.start) > 1 ? ` start="${Number(node.attrs?.start)}"` : ''
+      return `<${tag}${start} class="ink-2" dir="rtl" style="${BLOCK} padding: 0 22px 0 0; color: #4a5468;">${blocks(node, siteUrl)}</${tag}>`
     }
     case 'listItem':
       return `<li style="margin: 0 0 6px;">${blocks(node, siteUrl).replaceAll(BLOCK, 'margin: 0;')}</li>`

@@ -29,9 +29,9 @@ language sql immutable set search_path = '' as $$
         or (jsonb_typeof(node -> 'attrs') = 'object' and not private.rich_attrs_fit(node ->> 'type', node -> 'attrs')))
     or exists (
       select from marks
-      where jsonb_typeof(mark) <> 'object' or coalesce(mark ->> 'type', '') not in ('bold', 'link')
+      where jsonb_typeof(mark) <> 'object' or coalesce(mark ->> 'type', '') not in ('bold', 'italic', 'code', 'link')
         or exists (select from jsonb_object_keys(mark) as key where key not in ('type', 'attrs'))
-        or (mark ->> 'type' = 'bold' and mark ? 'attrs')
+        or (mark ->> 'type' in ('bold', 'italic', 'code') and mark ? 'attrs')
         or (mark ->> 'type' = 'link' and (
           jsonb_typeof(mark -> 'attrs' -> 'href') is distinct from 'string' or octet_length(mark ->> 'attrs') > 3000
           or mark -> 'attrs' ->> 'href' !~* '^(https?://|mailto:|tel:|/(?!/)|#)[^\s<>"\\]*$'

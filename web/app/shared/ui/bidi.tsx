@@ -1,7 +1,7 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react'
 import { directionOf } from '../formats/direction'
 
-type BidiTag = 'bdi' | 'span' | 'p' | 'div' | 'dd' | 'h1'
+type BidiTag = 'bdi' | 'code' | 'span' | 'p' | 'div' | 'dd' | 'h1'
 type BidiProps<Tag extends BidiTag> = ComponentProps<Tag> & { as?: Tag }
 
 /** A text that people wrote, in its own direction: right to left with any Hebrew letter, in a sentence or by itself. */

@@ -1,11 +1,13 @@
 import { stripInvisible } from '~/shared/formats/invisible'
 
 /** Marks of a run of text as the editor writes them. */
-export type RichMark = { type: 'bold' } | { type: 'link'; attrs: { href: string } }
+export type RichMark = { type: 'bold' | 'italic' | 'code' } | { type: 'link'; attrs: { href: string } }
 
 /** What a node knows besides its words; each kind has its own (private.rich_attrs_fit). */
 export type RichAttrs = {
   level?: number
+  /** Of a numbered list: the number of its first item. */
+  start?: number
   /** Of a picture of the library: its folder, the widths that lie there, its own size in pixels, what it shows. */
   media?: string
   src?: string

@@ -44,12 +44,16 @@ it('follows safe links only and never makes markup of text', () => {
     paragraph(
       words('קורסים', { type: 'link', attrs: { href: '/courses' } }, { type: 'bold' }),
       words('רע', { type: 'link', attrs: { href: 'javascript:alert(1)' } }),
+      words('נטוי', { type: 'italic' }),
+      words('x = 1', { type: 'code' }),
       words('<img src=x onerror=alert(1)>'),
     ),
   )
   expect([...text.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/courses'])
   expect(text.querySelector('img')).toBeNull()
   expect(text.querySelector('strong')).not.toBeNull()
+  expect(text.querySelector('em')?.textContent).toBe('נטוי')
+  expect(text.querySelector('code')?.outerHTML).toContain('dir="ltr"')
 })
 
 const FOLDER = '/storage/v1/object/public/images/library/a/b/'

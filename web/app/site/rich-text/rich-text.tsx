@@ -54,7 +54,11 @@ function elementOf(node: RichNode): ReactNode {
     case 'bulletList':
       return <ul className="my-4 list-disc space-y-1 ps-6 marker:text-green [&_p]:my-0">{children}</ul>
     case 'orderedList':
-      return <ol className="my-4 list-decimal space-y-1 ps-6 marker:text-ink-3 [&_p]:my-0">{children}</ol>
+      return (
+        <ol start={node.attrs?.start} className="my-4 list-decimal space-y-1 ps-6 marker:text-ink-3 [&_p]:my-0">
+          {children}
+        </ol>
+      )
     case 'listItem':
       return <li>{children}</li>
     case 'blockquote':
@@ -144,6 +148,13 @@ function RichTable({ node: { content: rows = [] } }: { node: RichNode }) {
 
 function withMark(inside: ReactNode, mark: RichMark): ReactNode {
   if (mark.type === 'bold') return <strong className="font-bold">{inside}</strong>
+  if (mark.type === 'italic') return <em>{inside}</em>
+  if (mark.type === 'code')
+    return (
+      <Bidi as="code" className="rounded bg-rule px-1 text-[0.9em]">
+        {inside}
+      </Bidi>
+    )
   const address = mark.type === 'link' ? safeAddress(mark.attrs.href) : null
   if (!address) return inside
   return isOutside(address) || !address.startsWith('/') ? (

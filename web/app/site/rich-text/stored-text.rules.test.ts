@@ -18,7 +18,9 @@ it('keeps a text as the editor makes it', () => {
   }
   const whole = doc(
     { type: 'heading', attrs: { level: 2 }, content: [words('כותרת')] },
-    paragraph(words('א', { marks: [{ type: 'bold' }, { type: 'link', attrs: { href: '/courses' } }] })),
+    paragraph(
+      words('א', { marks: [{ type: 'bold' }, { type: 'italic' }, { type: 'link', attrs: { href: '/courses' } }] }),
+    ),
     { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(words('ב'))] }] },
     {
       type: 'table',

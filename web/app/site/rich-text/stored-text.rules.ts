@@ -17,6 +17,7 @@ const PICTURE_FOLDER = /^\/storage\/v1\/object\/public\/images\/library\/[\w/-]+
 
 /** What a node must know besides its words, by its kind; null where it knows something else. */
 const ATTRS: Readonly<Record<string, (attrs: Fields) => RichAttrs | null>> = {
+  orderedList: ({ start }) => (isSize(start) && start > 1 && start < 10_000 ? { start } : {}),
   heading: ({ level }) => (level === 2 || level === 3 ? { level } : null),
   callout: ({ tone }) => (tone === 'note' || tone === 'warning' || tone === 'example' ? { tone } : null),
   footnote: ({ text }) => (isText(text) && text.trim() !== '' ? { text } : null),
@@ -84,7 +85,7 @@ export function readStoredText(body: unknown): { document: RichTextDocument; isW
     if (!Array.isArray(value)) return lost([])
     return value.flatMap((one): RichMark[] => {
       const mark = fieldsOf(one)
-      if (mark?.type === 'bold') return [{ type: 'bold' }]
+      if (mark?.type === 'bold' || mark?.type === 'italic' || mark?.type === 'code') return [{ type: mark.type }]
       const href = mark?.type === 'link' ? safeAddress(fieldsOf(mark.attrs)?.href) : null
       return href ? [{ type: 'link', attrs: { href } }] : lost([])
     })

@@ -30,6 +30,8 @@ export function EditorBar({ editor, inserts, asked, onAsk, asksLink, onLink, bar
       heading: present.isActive('heading', { level: 2 }),
       subheading: present.isActive('heading', { level: 3 }),
       bold: present.isActive('bold'),
+      italic: present.isActive('italic'),
+      code: present.isActive('code'),
       link: present.isActive('link'),
       bulletList: present.isActive('bulletList'),
       orderedList: present.isActive('orderedList'),
@@ -59,6 +61,8 @@ export function EditorBar({ editor, inserts, asked, onAsk, asksLink, onLink, bar
       <Tool name={tools.heading} pressed={is.heading} onClick={() => run().toggleHeading({ level: 2 }).run()} />
       <Tool name={tools.subheading} pressed={is.subheading} onClick={() => run().toggleHeading({ level: 3 }).run()} />
       <Tool name={tools.bold} pressed={is.bold} onClick={() => run().toggleBold().run()} />
+      <Tool name={tools.italic} pressed={is.italic} onClick={() => run().toggleItalic().run()} />
+      <Tool name={tools.code} pressed={is.code} onClick={() => run().toggleCode().run()} />
       <Tool name={tools.link} pressed={is.link} onClick={() => onLink(true)} />
       <Tool name={tools.bulletList} pressed={is.bulletList} onClick={() => run().toggleBulletList().run()} />
       <Tool name={tools.orderedList} pressed={is.orderedList} onClick={() => run().toggleOrderedList().run()} />

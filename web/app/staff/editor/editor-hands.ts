@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { stripInvisible } from '~/shared/formats/invisible'
@@ -62,6 +63,7 @@ export const editorHands = ({ onLink, onNode, onBar, onFiles }: Asked): EditorPr
     return onNode(node.type.name)
   },
   handlePaste(view, event) {
+    view.dispatch(closeHistory(view.state.tr))
     const { state } = view
     const { link } = state.schema.marks
     const pasted = stripInvisible(event.clipboardData?.getData('text/plain') ?? '').trim()

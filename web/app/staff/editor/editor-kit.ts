@@ -1,10 +1,12 @@
 import type { Extensions } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
 import { Heading } from '@tiptap/extension-heading'
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
 import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { TableKit } from '@tiptap/extension-table'
@@ -20,7 +22,7 @@ import { LinkMark } from './link-mark'
  * @param origin where pictures are asked for; empty for the page's own
  */
 export const editorKit = (origin: string): Extensions => [
-  ...[Document, Paragraph, Text, Bold, LinkMark, Blockquote, HorizontalRule, HardBreak],
+  ...[Document, Paragraph, Text, Bold, Italic, Code, LinkMark, Blockquote, HorizontalRule, HardBreak],
   Heading.configure({ levels: [2, 3] }),
   ...[BulletList, OrderedList, ListItem, ListKeymap],
   TableKit.configure({ table: { resizable: false } }),

@@ -1,4 +1,5 @@
 import './editor.css'
+import { closeHistory } from '@tiptap/pm/history'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
@@ -9,7 +10,9 @@ import { EditorBar } from './editor-bar'
 import { editorHands } from './editor-hands'
 import { editorKit } from './editor-kit'
 import { INSERT_DIALOGS, type InsertDialog } from './insert-bar'
-import { cleanPaste } from './paste.rules'
+import { PasteNotice } from './paste/paste-notice'
+import type { NotPasted } from './paste/read-paste'
+import { readPaste } from './paste/read-paste'
 import { countWords, richLines } from './rich-values.rules'
 import { setEditorContent } from './set-editor-content'
 import { SlashMenu } from './slash-menu'
@@ -40,6 +43,13 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     if (ask('picture'))
       void import('~/staff/media/upload-queue').then(({ uploadQueue }) => uploadQueue.take(files, 'picture'))
   })
+  const [notPasted, setNotPasted] = useState<NotPasted>()
+  const takePaste = useEffectEvent((html: string) => {
+    const pasted = readPaste(html)
+    setNotPasted(pasted.notPasted)
+    if (pasted.files.length > 0) upload(pasted.files)
+    return pasted.html
+  })
   const origin = useMediaUrl('/')?.slice(0, -1) ?? ''
   const editor = useEditor({
     extensions: editorKit(origin),
@@ -47,7 +57,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     injectCSS: false,
     immediatelyRender: false,
     editorProps: {
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: (html) => takePaste(html),
       ...editorHands({
         onLink: () => setAsksLink(true),
         onNode: (kind) => ask(kind),
@@ -55,6 +65,10 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
         onBar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       }),
       attributes: { class: 'rich-area', role: 'textbox', 'aria-multiline': 'true', 'aria-label': text.area(label) },
+    },
+    // What is written right before or after a paste is another step of the way back.
+    onTransaction({ editor: present, transaction }) {
+      if (transaction.getMeta('paste')) present.view.dispatch(closeHistory(present.state.tr))
     },
     onUpdate({ editor: present }) {
       written.current = JSON.stringify(present.getJSON())
@@ -73,6 +87,7 @@ export function RichEditor({ label, value, onChange }: RichEditorProps) {
     <div className="relative rounded-control border border-field bg-card outline-focus has-[.ProseMirror:focus-visible]:outline-3 has-[.ProseMirror:focus-visible]:outline-offset-2">
       <EditorBar {...{ editor, inserts, asked, asksLink, bar }} onAsk={setAsked} onLink={setAsksLink} />
       <EditorContent editor={editor} />
+      <PasteNotice notPasted={notPasted} onClose={() => setNotPasted(undefined)} />
       <SlashMenu editor={editor} inserts={inserts} onAsk={setAsked} />
       <p role="status" className="border-rule border-t px-4 py-2 text-ink-2 text-sm">
         {plural(words, text.counted)}, {plural(minutes, text.minutes)}

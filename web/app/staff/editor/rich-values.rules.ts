@@ -53,12 +53,3 @@ export function countWords(text: string): { words: number; minutes: number } {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   return { words, minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)) }
 }
-
-/**
- * What was pasted without styles and handlers. The editor keeps none of them anyway; read as they come they are stopped
- * by the policy of the pages, which reports each.
- */
-export const withoutStyles = (html: string): string =>
-  html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
