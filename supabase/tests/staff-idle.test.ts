@@ -17,7 +17,7 @@ beforeEach(async () => {
   await setMinutes(60)
 })
 
-type Kept = { minutes: number; ended: boolean }
+type Kept = { minutes: number; ended: boolean; over?: string; seconds?: number }
 const sessionOf = ({ claims }: Caller) => (claims as { session_id: string }).session_id
 const keep = (caller: Caller = member.caller) => callAs<Kept>(database, caller, 'keep_staff_session')
 const setMinutes = (minutes: number) =>
@@ -33,7 +33,7 @@ const sessions = async () =>
 
 describe('[6-06] a session of the staff that nobody uses', () => {
   test('has no right any more as soon as its minutes are over, whatever the browser says', async () => {
-    expect(await keep()).toEqual({ minutes: 60, ended: false })
+    expect(await keep()).toMatchObject({ minutes: 60, ended: false })
     await pass('59 minutes 50 seconds')
     expect(await acts()).toBe('done')
     await pass('11 seconds')
@@ -44,15 +44,15 @@ describe('[6-06] a session of the staff that nobody uses', () => {
     await keep()
     const before = await sessions()
     await pass('61 minutes')
-    expect(await keep()).toEqual({ minutes: 60, ended: true })
+    expect(await keep()).toEqual({ minutes: 60, ended: true, over: 'idle' })
     expect(await sessions()).toBe(before - 1)
-    expect(await keep()).toEqual({ minutes: 0, ended: false })
+    expect(await keep()).toEqual({ minutes: 60, ended: true, over: 'age' })
     expect(await acts()).not.toBe('done')
   })
 
   test('goes on for as long as somebody uses it, until its 24 hours', async () => {
     for (let hour = 0; hour < 5; hour++) {
-      expect(await keep()).toEqual({ minutes: 60, ended: false })
+      expect(await keep()).toMatchObject({ minutes: 60, ended: false })
       await pass('50 minutes')
     }
     expect(await acts()).toBe('done')
@@ -67,12 +67,12 @@ describe('[6-06] a session of the staff that nobody uses', () => {
     await Promise.all([keep(), keep(other)])
     await pass('2 hours')
     expect([await acts(), await acts(other)]).toEqual(['FORBIDDEN', 'done'])
-    expect(await keep(other)).toEqual({ minutes: 60, ended: false })
+    expect(await keep(other)).toMatchObject({ minutes: 60, ended: false })
   })
 
   test('is let be where the setting says 0, and a shorter time holds at once for those that are open', async () => {
     await setMinutes(0)
-    expect(await keep()).toEqual({ minutes: 0, ended: false })
+    expect(await keep()).toMatchObject({ minutes: 0, ended: false })
     await pass('20 hours')
     expect(await acts()).toBe('done')
     await setMinutes(5)
@@ -89,7 +89,20 @@ describe('[6-06] a session of the staff that nobody uses', () => {
     expect(await acts()).toBe('done')
     await since('61 minutes')
     expect(await acts()).toBe('FORBIDDEN')
-    expect(await keep()).toEqual({ minutes: 60, ended: true })
+    expect(await keep()).toEqual({ minutes: 60, ended: true, over: 'idle' })
+  })
+
+  test('[9-02] counts its 24 hours from the sign-in, whenever its page was opened, and is over after them', async () => {
+    const begin = (hours: number) =>
+      owner(database, 'update auth.sessions set created_at = now() - make_interval(hours => $2) where id = $1', [
+        ...[sessionOf(member.caller), hours],
+      ])
+    await keep()
+    await begin(23)
+    expect((await keep()).seconds).toBeOneOf([3_599, 3_600])
+    await begin(24)
+    expect(await keep()).toEqual({ minutes: 60, ended: true, over: 'age' })
+    expect(await acts()).toBe('FORBIDDEN')
   })
 
   test('told by thirty at once is one row, and each hears the same', async () => {

@@ -36,24 +36,30 @@ declare
   member constant uuid := (
     select admin_users.id from public.admin_users
     where admin_users.supabase_auth_id = auth.uid() and admin_users.is_active);
+  until_day constant timestamptz := (
+    select sessions.created_at + interval '24 hours' from auth.sessions where sessions.id = session and sessions.user_id = auth.uid());
 begin
-  if member is null or not private.session_lives() then
+  if member is null or (until_day > now() and not private.session_lives()) then
     return json_build_object('minutes', 0, 'ended', false);
+  end if;
+  if until_day is null or until_day <= now() then
+    return json_build_object('minutes', private.staff_idle_minutes(), 'ended', true, 'over', 'age');
   end if;
   if private.staff_session_is_idle() then
     delete from auth.sessions where sessions.id = session and sessions.user_id = auth.uid();
-    return json_build_object('minutes', private.staff_idle_minutes(), 'ended', true);
+    return json_build_object('minutes', private.staff_idle_minutes(), 'ended', true, 'over', 'idle');
   end if;
   insert into private.staff_activity (session_id, admin_id) values (session, member)
   on conflict (session_id) do update set active_at = now() where staff_activity.active_at < now() - interval '10 seconds';
   delete from private.staff_activity where staff_activity.session_id in (
     select old.session_id from private.staff_activity as old where old.active_at < now() - interval '2 days' limit 20);
-  return json_build_object('minutes', private.staff_idle_minutes(), 'ended', false);
+  return json_build_object('minutes', private.staff_idle_minutes(), 'ended', false,
+    'seconds', floor(extract(epoch from until_day - now()))::integer);
 end $$;
 grant execute on function private.keep_staff_session() to authenticated;
 
 create function public.keep_staff_session() returns json
 language sql set search_path = '' begin atomic select private.keep_staff_session(); end;
 comment on function public.keep_staff_session() is
-  'Says that somebody is using the staff area, and gives the minutes after which a session without any use ends (0: never). A session that is over is ended, and ended is true. Of who is no member of the staff nothing is kept.';
+  'Says that somebody is using the staff area, and gives the minutes after which a session without any use ends (0: never). Of a session that is over ended is true, and over says why: idle, which ends it for good, or age for one of more than 24 hours or one that was ended; of others seconds are left until then. Of who is no member of the staff nothing is kept.';
 grant execute on function public.keep_staff_session() to authenticated;

@@ -107,6 +107,16 @@ describe('a session of the staff that nobody uses', () => {
     await open()
     vi.setSystemTime(Date.now() + 24 * 60 * MINUTE)
     await pass(1_000)
-    expect([mocks.endSession.mock.calls, mocks.toast.warning.mock.calls]).toEqual([[], []])
+    expect(mocks.endSession).toHaveBeenCalledOnce()
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
+  })
+
+  it('[9-02] takes the end of its 24 hours from the server, whose sign-in may be older than this page', async () => {
+    mocks.keep.mockResolvedValue({ minutes: 0, ended: false, seconds: 90 })
+    await open()
+    await pass(89_000)
+    expect(mocks.endSession).not.toHaveBeenCalled()
+    await pass(2_000)
+    expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith('Your session has expired. Please sign in again.')
   })
 })

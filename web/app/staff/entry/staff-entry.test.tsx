@@ -64,7 +64,7 @@ describe('the sign-in of the staff', () => {
     expect(document.activeElement).toBe(field())
     expect(field().getAttribute('aria-invalid')).toBe('true')
     await send('  noa@academy.example ')
-    expect(mocks.sendStaffLink).toHaveBeenCalledExactlyOnceWith('noa@academy.example')
+    expect(mocks.sendStaffLink).toHaveBeenCalledExactlyOnceWith('noa@academy.example', '/admin')
     expect(mocks.toast.success).toHaveBeenCalledExactlyOnceWith('Magic link sent! Check your email.')
     expect(screen.getByText(staffText.sent)).toBeTruthy()
   })

@@ -2,13 +2,14 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '~/shared/errors/errors'
 import { pass, screenAt } from '~/shared/testing/screen-at'
-import { staffText } from './staff.he'
+import { idleText, staffErrors, staffText } from './staff.he'
 import { StaffGuard } from './staff-guard'
 
 const mocks = vi.hoisted(() => ({
   currentSession: vi.fn(),
   fetchStaffMember: vi.fn(),
   isStaffAppMissing: vi.fn(),
+  keepStaffSession: vi.fn(),
   endSession: vi.fn(),
   loadAuthClient: vi.fn(),
   submitReauthentication: vi.fn(),
@@ -20,6 +21,7 @@ vi.mock('./staff.calls', async (original) => ({
   ...(await original<object>()),
   fetchStaffMember: mocks.fetchStaffMember,
   isStaffAppMissing: mocks.isStaffAppMissing,
+  keepStaffSession: mocks.keepStaffSession,
 }))
 vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSession, signOut: vi.fn() }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: mocks.loadAuthClient }))
@@ -64,7 +66,12 @@ beforeEach(() => {
   mocks.currentSession.mockReset().mockResolvedValue(session)
   mocks.fetchStaffMember.mockReset().mockResolvedValue(member)
   mocks.isStaffAppMissing.mockReset().mockResolvedValue(false)
-  mocks.endSession.mockReset().mockResolvedValue(true)
+  mocks.keepStaffSession.mockReset().mockResolvedValue({ minutes: 0, ended: false })
+  mocks.endSession.mockReset().mockImplementation(async () => {
+    localStorage.removeItem('admin_session_expiry')
+    authEvent('SIGNED_OUT')
+    return true
+  })
   mocks.toast.error.mockReset()
   mocks.toast.warning.mockReset()
   mocks.loadAuthClient.mockReset().mockResolvedValue({
@@ -214,6 +221,22 @@ describe('who is not let in', () => {
     await pass(0)
     expect(screen.getByText('the area of נועה')).toBeTruthy()
   })
+
+  it.each([
+    ['age', staffErrors.expired],
+    ['idle', idleText.ended],
+  ])(
+    '[8-17] whose session is over on the server (%s) is signed out with the reason, and comes back here',
+    async (over, words) => {
+      mocks.fetchStaffMember.mockResolvedValue({ ...member, role: null })
+      mocks.keepStaffSession.mockResolvedValue({ minutes: 60, ended: true, over })
+      const { at } = open()
+      await pass(0)
+      expect(mocks.endSession).toHaveBeenCalledOnce()
+      expect(mocks.toast.warning).toHaveBeenCalledExactlyOnceWith(words)
+      expect(at()).toBe('/admin/login')
+    },
+  )
 
   it('[6-12] a member without any role misses no app', async () => {
     mocks.fetchStaffMember.mockResolvedValue({ ...member, role: null })

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { AppCodeForm } from '~/session/fresh-sign-in/app-code-form'
 import {
   type FreshProof,
@@ -27,7 +27,8 @@ type StaffGuardProps = {
 /** Lets the staff in and tells everyone else why not ([2.12-21] to [2.12-23]); what a page asks for is `StaffDenied`'s. */
 export function StaffGuard({ children, appSetup }: StaffGuardProps) {
   const state = useStaff()
-  if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace />
+  const { pathname, search } = useLocation()
+  if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace state={{ from: pathname + search }} />
   if (state.step === 'member' && state.member.isActive && state.member.emailVerified)
     return (
       <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { sessionToasts } from '~/session/student/session.he'
 import { paths } from '~/shared/config/paths'
 import { toAppError } from '~/shared/errors/errors'
@@ -11,6 +11,7 @@ import { toast } from '~/shared/ui/toast'
 import { signInErrorMessage } from './sign-in-error'
 import { StaffError, sendStaffLink } from './staff.calls'
 import { staffText as text } from './staff.he'
+import { staffPlace } from './staff-link'
 import { useStaffRedirect } from './use-staff-redirect'
 
 /** Signing in to the staff area by a mailed link [2.12-20]. */
@@ -45,6 +46,7 @@ function LoginForm({ brought, onSent }: { brought: string | undefined; onSent: (
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
+  const { state } = useLocation()
   const [failure, setFailure] = useState(brought)
   const [aboutEmail, setAboutEmail] = useState(false)
 
@@ -63,7 +65,7 @@ function LoginForm({ brought, onSent }: { brought: string | undefined; onSent: (
     setFailure(undefined)
     setAboutEmail(false)
     try {
-      await sendStaffLink(address)
+      await sendStaffLink(address, staffPlace((state as { from?: unknown } | null)?.from))
       void toast.success(sessionToasts.linkSent)
       onSent()
     } catch (cause) {

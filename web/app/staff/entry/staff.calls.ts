@@ -64,14 +64,14 @@ export async function isStaffAppMissing(): Promise<boolean> {
   return data === true
 }
 
-/**
- * Says that somebody uses the staff area. Gives the minutes without any use after which the session ends (0: never), and
- * whether it has ended. @throws Error with the server's reason
- */
-export async function keepStaffSession(): Promise<{ minutes: number; ended: boolean }> {
+/** A session of the staff: minutes without any use after which it ends (0: never), seconds until its 24 hours, or why it is over. */
+export type StaffSession = { minutes: number; ended: boolean; seconds?: number; over?: 'age' | 'idle' }
+
+/** Says that somebody uses the staff area. @throws Error with the server's reason */
+export async function keepStaffSession(): Promise<StaffSession> {
   const { data, error } = await browserSupabase().rpc('keep_staff_session')
   if (error) throw new Error(error.message)
-  return data as { minutes: number; ended: boolean }
+  return data as StaffSession
 }
 
 async function memberBy(authId: string): Promise<StaffMember | null> {
@@ -96,11 +96,11 @@ async function memberToMail(email: string): Promise<string | null> {
   return admin_id
 }
 
-/** Mails a sign-in link to a member of the staff [7-05]. @throws StaffError for who is none [5-17]; AppError otherwise */
-export async function sendStaffLink(email: string): Promise<void> {
+/** Mails a sign-in link to a member of the staff, which leads to `returnTo` in this browser [7-05]. @throws StaffError for who is none [5-17]; AppError otherwise */
+export async function sendStaffLink(email: string, returnTo: string = paths.admin): Promise<void> {
   const memberId = await memberToMail(email)
   const { hash } = await newMailKey()
-  rememberMailRequest(email, paths.admin, Date.now(), hash)
+  rememberMailRequest(email, returnTo, Date.now(), hash)
   const address = `${window.location.origin}${paths.adminAuthCallback}?n=${hash}&for=signin`
   const auth = await loadAuthClient()
   const sent = await auth.signInWithOtp({

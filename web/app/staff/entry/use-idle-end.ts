@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasExpired } from '~/session/student/session-expiry.rules'
-import { endSession } from '~/session/student/sign-out.calls'
 import { STAFF_ACTIVITY_INTERVAL, STAFF_IDLE_WARNING } from '~/shared/config/staff'
 import { readStored, writeStored } from '~/shared/storage/storage'
-import { toast } from '~/shared/ui/toast'
-import { keepStaffSession } from './staff.calls'
-import { idleText } from './staff.he'
+import { endStaffSession } from './end-staff-session'
+import { keepStaffSession, type StaffSession } from './staff.calls'
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const LOOK_MS = 1_000
@@ -22,26 +20,27 @@ export function useIdleEnd(): { left: number | undefined; stay: () => void } {
   const [left, setLeft] = useState<number>()
   const seen = useRef({ active: Date.now(), stored: 0, kept: 0, isOver: false })
 
-  const end = async () => {
+  const isOfAge = () => hasExpired(readStored('admin_session_expiry'), Date.now())
+  const end = async (over?: StaffSession['over']) => {
     if (seen.current.isOver) return
     seen.current.isOver = true
     setLeft(undefined)
-    // Past the 24 hours it is they that end it, with words of their own.
-    if (hasExpired(readStored('admin_session_expiry'), Date.now())) return
-    await endSession()
-    void toast.warning(idleText.ended)
+    await endStaffSession(over ?? (isOfAge() ? 'age' : 'idle'))
   }
   const keep = useEffectEvent(async () => {
     seen.current.kept = Date.now()
     // Without an answer the time runs on here, and the next sign of use asks again.
     const kept = await keepStaffSession().catch(() => undefined)
-    if (kept?.ended) await end()
-    else if (kept) setMinutes(kept.minutes)
+    if (kept?.ended) return end(kept.over)
+    if (kept) setMinutes(kept.minutes)
+    // By the clock of the server: a page may be opened long after its member signed in.
+    if (kept?.seconds !== undefined) writeStored('admin_session_expiry', Date.now() + kept.seconds * 1_000)
   })
   const msLeft = () => Math.max(seen.current.active, readStored('staff-active-at') ?? 0) + minutes * 60_000 - Date.now()
 
   const look = useEffectEvent(() => {
     const { active, kept } = seen.current
+    if (isOfAge()) return void end('age')
     if (minutes > 0) {
       const ms = msLeft()
       if (ms <= 0) return void end()

@@ -27,14 +27,14 @@ export function useStaffCallback(): StaffCallback {
   useEffect(() => {
     if (started.current) return
     started.current = true
+    const link = readStaffLink(new URL(window.location.href))
     let left = false
     const leave = (to: string) => {
       if (left) return
       left = true
       if (to === paths.admin) writeStored('admin_session_expiry', Date.now() + STAFF_SESSION_LIFETIME)
-      void navigate(to, { replace: true })
+      void navigate(to === paths.admin && 'returnTo' in link ? link.returnTo : to, { replace: true })
     }
-    const link = readStaffLink(new URL(window.location.href))
     const proceed = () => {
       setState({ step: 'processing' })
       hideStaffLink()

@@ -16,6 +16,7 @@ import {
 } from '~/shared/config/staff'
 import { readStored, removeStored, writeStored } from '~/shared/storage/storage'
 import { toast } from '~/shared/ui/toast'
+import { endIfOver, endStaffSession } from './end-staff-session'
 import { fetchStaffMember, isStaffAppMissing, onSignedOut } from './staff.calls'
 import { staffErrors, staffText } from './staff.he'
 import type { StaffMember } from './staff.rules'
@@ -62,7 +63,10 @@ export function useStaff(): StaffState & { again: () => void; recheck: () => voi
   // What cannot be looked up now leaves the page as it is: the database refuses what is not allowed anyway.
   const recheck = useCallback(() => {
     void lookAgain().then(
-      (member) => member && setState((present) => (present.step === 'member' ? { step: 'member', member } : present)),
+      async (member) => {
+        if (!member?.role && (await endIfOver())) return setState(ANONYMOUS)
+        if (member) setState((present) => (present.step === 'member' ? { step: 'member', member } : present))
+      },
       () => undefined,
     )
   }, [])
@@ -83,6 +87,7 @@ async function enter(show: (state: StaffState) => void, retry: () => void): Prom
   try {
     const member = await withinTime(STAFF_LOADING_LIMIT, () => loadMember(session))
     removeStored('admin-force-loaded')
+    if (!member?.role && (await withinTime(STAFF_LOADING_LIMIT, endIfOver))) return show(ANONYMOUS)
     if (member && (await lacksApp(member))) return show({ step: 'app-missing' })
     if (member) return show({ step: 'member', member })
     // A student who strays in here keeps their own session.
@@ -116,10 +121,7 @@ async function findSession(): Promise<Session | null> {
   return session
 }
 
-async function expire(): Promise<void> {
-  await endSession()
-  void toast.warning(staffErrors.expired)
-}
+const expire = () => endStaffSession('age')
 
 /** Up to three looks, a second apart; that there is no such member is an answer and ends at once ([4-27], [9-06]). */
 async function loadMember({ user }: Session): Promise<StaffMember | null> {
