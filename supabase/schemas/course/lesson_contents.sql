@@ -88,7 +88,7 @@ comment on function private.note_content_part() is 'The same for the second row 
 create function private.are_captions(list jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
-    when jsonb_typeof(list) is distinct from 'array' or jsonb_array_length(list) > 4 then false
+    when jsonb_typeof(list) is distinct from 'array' or jsonb_array_length(list) > 6 then false
     when list @? 'strict $[*] ? (@.type() != "object")' then false
     else not exists (
       select from jsonb_array_elements(list) as track
@@ -98,7 +98,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.are_captions(jsonb) is
-  'A list of at most four tracks [{lang, label, vtt}], one a language, each a WebVTT text of 300 kB at most.';
+  'A list of at most six tracks [{lang, label, vtt}], one a language, each a WebVTT text of 300 kB at most.';
 grant execute on function private.are_captions(jsonb) to service_role;
 
 create function private.is_transcript(list jsonb) returns boolean

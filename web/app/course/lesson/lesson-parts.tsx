@@ -77,7 +77,7 @@ export function LessonParts(props: LessonPartsProps) {
     fills: true,
     content: (
       <Suspense>
-        <Transcript cues={content.transcript} player={player} visible={open === 'transcript'} />
+        <Transcript content={content} player={player} visible={open === 'transcript'} />
       </Suspense>
     ),
   }

@@ -48,7 +48,7 @@ export function LessonPreview({ token, outline, lesson, content }: LessonPreview
         <h2 className="mb-3 text-xl">{lessonPageText.tabs.transcript}</h2>
         <div className="flex max-h-[70vh] flex-col">
           <Suspense>
-            <Transcript cues={content.transcript} player={player} visible />
+            <Transcript content={content} player={player} visible />
           </Suspense>
         </div>
       </section>

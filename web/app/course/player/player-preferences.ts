@@ -13,6 +13,8 @@ export type PlayerPreferences = {
   muted: boolean
 }
 
+/** An event of the window when some of them are remembered. */
+export const PREFERENCES_CHANGED = 'lesson-player'
 const VIMEO_KEY = 'lesson-player-vimeo'
 const DEFAULTS: PlayerPreferences = {
   rate: 1,
@@ -40,6 +42,7 @@ export function readPlayerPreferences(): PlayerPreferences {
 /** Remembers some of the preferences beside the others. */
 export function rememberPreferences(changed: Partial<PlayerPreferences>): void {
   savePreference('lesson-player', { ...readPlayerPreferences(), ...changed })
+  window.dispatchEvent(new Event(PREFERENCES_CHANGED))
 }
 
 /** Whether keys of the player act on the whole page; a person may keep them to the player (WCAG 2.1.4). */

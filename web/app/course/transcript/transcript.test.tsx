@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberPreferences } from '~/course/player/player-preferences'
 import { Transcript } from './transcript'
 import { transcriptText as text } from './transcript.he'
 
@@ -11,6 +12,11 @@ const cues = Array.from({ length: 30 }, (_, i) => ({
   end: i * 10 + 9,
   text: i % 10 === 3 ? `הָרִיבִּית של שורה ${i}` : `שורה ${i}`,
 }))
+
+const captions = [
+  { lang: 'he', label: 'עברית', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nכתובית' },
+  { lang: 'ru', label: 'Русский', vtt: 'WEBVTT\n\n00:00.000 --> 00:05.000\nСтавка\nрастёт' },
+]
 
 /** jsdom lays nothing out: every line is 40 px high, the box shows five of them. */
 beforeEach(() => {
@@ -35,7 +41,7 @@ function open(visible = true) {
       return () => void listeners.delete(listener)
     },
   }
-  const view = render(<Transcript cues={cues} player={player} visible={visible} />)
+  const view = render(<Transcript content={{ transcript: cues, captions }} player={player} visible={visible} />)
   const box = screen.getByRole('list', { name: text.label })
   const playTo = (seconds: number) =>
     act(() => {
@@ -84,7 +90,7 @@ describe('the transcript', () => {
     const { box, playTo, rerender, player } = open(false)
     playTo(205)
     expect(box.scrollTop).toBe(0)
-    rerender(<Transcript cues={cues} player={player} visible />)
+    rerender(<Transcript content={{ transcript: cues, captions }} player={player} visible />)
     expect(box.scrollTop).toBeGreaterThan(15 * LINE)
   })
 
@@ -155,7 +161,18 @@ describe('search inside it', () => {
   })
 })
 
+it('follows the language in which captions are read, and is what is said in Hebrew', () => {
+  const { box } = open()
+  act(() => rememberPreferences({ captionLanguage: 'ru' }))
+  expect([box.lang, within(box).getAllByRole('button').length]).toEqual(['ru', 1])
+  expect(box.textContent).toContain('Ставка растёт')
+  for (const language of ['he', 'fr']) {
+    act(() => rememberPreferences({ captionLanguage: language }))
+    expect([box.lang, within(box).getAllByRole('button').length]).toEqual(['he', 30])
+  }
+})
+
 it('says when there is no transcript', () => {
-  render(<Transcript cues={[]} player={null} visible />)
+  render(<Transcript content={{ transcript: [], captions: [] }} player={null} visible />)
   expect(screen.getByText(text.none)).toBeTruthy()
 })

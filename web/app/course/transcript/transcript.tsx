@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { cueAt, type TranscriptCue } from '~/course/lesson/lesson.rules'
+import { cueAt, type LessonContent } from '~/course/lesson/lesson.rules'
 import { type TimedPlayer, usePlayerValue } from '~/course/player/timed-player'
 import { transcriptText as text } from './transcript.he'
 import { findInTranscript, firstMatchFrom, lastCueAt } from './transcript.rules'
 import { TranscriptLine } from './transcript-line'
 import { TranscriptSearch } from './transcript-search'
 import { useFollowing } from './use-following'
+import { useSpokenLines } from './use-spoken-lines'
 
 type TranscriptProps = {
-  cues: readonly TranscriptCue[]
+  content: Pick<LessonContent, 'transcript' | 'captions'>
   player: TimedPlayer | null
   /** Whether the transcript is the part of the page that is open. */
   visible: boolean
@@ -17,7 +18,8 @@ type TranscriptProps = {
 const NO_MATCHES: readonly never[] = []
 
 /** What is said in the lesson, sentence by sentence: it follows the video, leads to any second, and can be searched. */
-export function Transcript({ cues, player, visible }: TranscriptProps) {
+export function Transcript({ content, player, visible }: TranscriptProps) {
+  const { lang, cues } = useSpokenLines(content)
   const spoken = usePlayerValue(player, (position) => cueAt(cues, position), -1)
   const present = usePlayerValue(player, (position) => lastCueAt(cues, position), -1)
   const box = useRef<HTMLOListElement>(null)
@@ -63,6 +65,7 @@ export function Transcript({ cues, player, visible }: TranscriptProps) {
       <TranscriptSearch query={query} onQuery={search} count={finds.cues.length} current={match} onStep={step} />
       <ol
         ref={box}
+        lang={lang}
         aria-label={text.label}
         onKeyDown={press}
         onFocus={(event) => setStop([...event.currentTarget.children].findIndex((li) => li.contains(event.target)))}

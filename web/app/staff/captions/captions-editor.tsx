@@ -7,13 +7,23 @@ import { CaptionVideo } from './caption-video'
 import { captionsText as text } from './captions.he'
 import { CueRow } from './cue-row'
 import { CueTools } from './cue-tools'
-import { type Cue, cuesOfTranscript, inOrder, mergeCues, splitCue, transcriptOfCues } from './cues.rules'
+import {
+  CAPTION_LANGUAGES,
+  type CaptionLanguage,
+  type Cue,
+  cuesOfTranscript,
+  inOrder,
+  mergeCues,
+  splitCue,
+  transcriptOfCues,
+} from './cues.rules'
 import { useCues } from './use-cues'
 
 const NEW_CUE_SECONDS = 2
 
 type CaptionsEditorProps = {
   first: readonly Cue[]
+  language: CaptionLanguage
   transcript: readonly Cue[]
   /** Place of the film in the bucket of lesson videos; null without one. */
   videoPath: string | null
@@ -23,7 +33,15 @@ type CaptionsEditorProps = {
 }
 
 /** Writes captions beside the film. Whatever closes it keeps them, but for the one button that drops them. */
-export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onDone, onDrop }: CaptionsEditorProps) {
+export function CaptionsEditor({
+  first,
+  language,
+  transcript,
+  videoPath,
+  onTranscript,
+  onDone,
+  onDrop,
+}: CaptionsEditorProps) {
   const { cues, change, write, canUndo, undo } = useCues(first)
   const video = useRef<HTMLVideoElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -109,7 +127,9 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
   return (
     <Dialog open onOpenChange={(open) => !open && onDone(cues)}>
       <DialogContent className="max-w-[1180px]" onKeyDown={press}>
-        <DialogTitle className="pe-10 text-xl">{text.title}</DialogTitle>
+        <DialogTitle className="pe-10 text-xl">
+          {text.title} <bdi lang={language}>{CAPTION_LANGUAGES[language]}</bdi>
+        </DialogTitle>
         <DialogDescription className="mt-1 text-ink-2">{text.lead}</DialogDescription>
         <div className="mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
           <div className="grid content-start gap-4 self-start lg:sticky lg:top-0">
@@ -119,17 +139,25 @@ export function CaptionsEditor({ first, transcript, videoPath, onTranscript, onD
             </Bidi>
             <CueTools
               cues={cues}
+              language={language}
               from={Math.min(chosen, Math.max(0, cues.length - 1))}
               canUndo={canUndo}
               onUndo={takeBack}
               onChange={change}
               onAdd={add}
               adding={adding}
-              fromTranscript={transcript.length > 0 ? () => cuesOfTranscript(transcript) : undefined}
-              toTranscript={() => {
-                onTranscript(transcriptOfCues(cues))
-                void toast.success(text.transcriptDone)
-              }}
+              fromTranscript={
+                language === 'he' && transcript.length > 0 ? () => cuesOfTranscript(transcript) : undefined
+              }
+              toTranscript={
+                // The transcript is what is said in the film.
+                language === 'he'
+                  ? () => {
+                      onTranscript(transcriptOfCues(cues))
+                      void toast.success(text.transcriptDone)
+                    }
+                  : undefined
+              }
             />
             <details className="hidden text-sm sm:block">
               <summary className="w-fit cursor-pointer py-2.5 font-semibold">{text.keysTitle}</summary>

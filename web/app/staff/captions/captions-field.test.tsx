@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
 import { captionsText as text } from './captions.he'
 import { CaptionsField } from './captions-field'
-import { hebrewCues, type StoredTrack, writeCues } from './cues.rules'
+import { cuesIn, type StoredTrack, writeCues } from './cues.rules'
 
 const { sign, toast } = vi.hoisted(() => ({ sign: vi.fn(), toast: { success: vi.fn(), error: vi.fn() } }))
 vi.mock('~/course/files/stored-files.calls', () => ({ signStoredFile: sign }))
@@ -64,7 +64,7 @@ it('are split at the caret, merged, moved, deleted and brought back, beside othe
   await user.click(dialog.getByRole('button', { name: text.shiftDo }))
   await user.click(dialog.getByRole('button', { name: text.done }))
   expect(written().map(({ lang }) => lang)).toEqual(['he', 'en'])
-  expect(hebrewCues(written())).toMatchObject([{ text: 'שלום' }, { text: 'לכולם', end: 5 }])
+  expect(cuesIn(written(), 'he')).toMatchObject([{ text: 'שלום' }, { text: 'לכולם', end: 5 }])
   expect(screen.getByText(/2 כתוביות/)).toBeTruthy()
 })
 
@@ -84,7 +84,7 @@ it('have the time that is typed before its field is left, in one step, and nothi
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: text.undo }).disabled).toBe(true)
   await user.clear(end())
   await user.type(end(), '4{Escape}')
-  expect(hebrewCues(written())).toMatchObject([{ end: 4 }])
+  expect(cuesIn(written(), 'he')).toMatchObject([{ end: 4 }])
 })
 
 it('stay as they were when the work is dropped, and when nothing changed', async () => {
@@ -171,4 +171,29 @@ it('are written by the keyboard alone, and the caret is never lost', async () =>
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: text.add }))
   press('KeyZ')
   expect(document.activeElement).toBe(words(1))
+})
+
+it('are written in a language of their own, in the order of languages, and leave the others and the transcript alone', async () => {
+  screenAt('/admin', <Form />)
+  const user = userEvent.setup()
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    ...['עברית ✓', 'العربية', 'Русский', 'English ✓', 'Français', 'አማርኛ'],
+  ])
+  await user.selectOptions(screen.getByLabelText(text.language), 'ru')
+  expect(screen.getByText(text.none)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: text.open }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'כתוביות: Русский' }))
+  expect(dialog.queryByRole('button', { name: text.toTranscript })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: text.add }))
+  await user.type(dialog.getByLabelText(text.words(1)), 'Ставка')
+  await user.click(dialog.getByRole('button', { name: text.done }))
+  expect(written().map(({ lang, label }) => [lang, label])).toEqual([
+    ...[
+      ['he', 'עברית'],
+      ['ru', 'Русский'],
+      ['en', 'English'],
+    ],
+  ])
+  expect(written()[0]).toEqual(HEBREW)
+  expect(cuesIn(written(), 'ru')).toMatchObject([{ text: 'Ставка' }])
 })

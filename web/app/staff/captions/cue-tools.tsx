@@ -7,7 +7,7 @@ import { TextField } from '~/shared/ui/text-field'
 import { toast } from '~/shared/ui/toast'
 import { readCaptionBytes } from './caption-file.rules'
 import { captionsText as text } from './captions.he'
-import { type Cue, shiftCues, writeCues } from './cues.rules'
+import { type CaptionLanguage, type Cue, shiftCues, writeCues } from './cues.rules'
 
 /** Bytes of a track as a lesson stores it, and of a file, which may hold a time and a tag for each word. */
 const MOST_BYTES = 300_000
@@ -24,7 +24,8 @@ type CueToolsProps = {
   /** The button that adds one. */
   adding: Ref<HTMLButtonElement>
   fromTranscript: (() => Cue[]) | undefined
-  toTranscript: () => void
+  language: CaptionLanguage
+  toTranscript: (() => void) | undefined
 }
 
 /** What is done with all captions: from and to files and the transcript, moving them in time, and the way back. */
@@ -85,7 +86,11 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
             }}
           />
           {cues.length > 0 && (
-            <Button look="quiet" size="small" onClick={() => saveFile('captions.he.vtt', 'text/vtt', writeCues(cues))}>
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => saveFile(`captions.${props.language}.vtt`, 'text/vtt', writeCues(cues))}
+            >
               {text.export}
             </Button>
           )}
@@ -94,7 +99,7 @@ export function CueTools({ cues, from, onChange, ...props }: CueToolsProps) {
               {text.fromTranscript}
             </Button>
           )}
-          {cues.length > 0 && (
+          {cues.length > 0 && props.toTranscript && (
             <Button look="quiet" size="small" onClick={props.toTranscript}>
               {text.toTranscript}
             </Button>

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Cue,
+  cuesIn,
   cuesOfTranscript,
   cueTroubles,
-  hebrewCues,
   inOrder,
   mergeCues,
   readCues,
@@ -14,7 +14,7 @@ import {
   transcriptOfCues,
   typedTime,
   vttTime,
-  withHebrew,
+  withCues,
   writeCues,
 } from './cues.rules'
 import { readChapterLines, readTimedLines, writeChapterLines, writeTimedLines } from './timed-lines.rules'
@@ -93,10 +93,10 @@ describe('captions', () => {
 
   it('of Hebrew are kept beside those of other languages', () => {
     const english = { lang: 'en', label: 'English', vtt: 'WEBVTT' }
-    const tracks = withHebrew([english], CUES)
+    const tracks = withCues([english], 'he', CUES)
     expect(tracks.map(({ lang }) => lang)).toEqual(['he', 'en'])
-    expect(hebrewCues(tracks)).toEqual(CUES)
-    expect(withHebrew(tracks, [])).toEqual([english])
+    expect(cuesIn(tracks, 'he')).toEqual(CUES)
+    expect(withCues(tracks, 'he', [])).toEqual([english])
   })
 })
 

@@ -158,13 +158,33 @@ function piecesOf(text: string): string[] {
   return lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1]].filter(Boolean).join('\n')] : []))
 }
 
-/** The Hebrew track among those of a lesson, as captions. */
-export const hebrewCues = (tracks: readonly StoredTrack[]): Cue[] =>
-  readCues(tracks.find(({ lang }) => lang === 'he')?.vtt ?? '')
+/** Languages of captions, each by its own name, in the order in which students choose among them. */
+export const CAPTION_LANGUAGES = {
+  he: 'עברית',
+  ar: 'العربية',
+  ru: 'Русский',
+  en: 'English',
+  fr: 'Français',
+  am: 'አማርኛ',
+} as const
+export type CaptionLanguage = keyof typeof CAPTION_LANGUAGES
+export const captionLanguages = Object.keys(CAPTION_LANGUAGES) as CaptionLanguage[]
 
-/** The tracks with other Hebrew captions; without any, none of Hebrew. */
-export function withHebrew(tracks: readonly StoredTrack[], cues: readonly Cue[]): StoredTrack[] {
-  const others = tracks.filter(({ lang }) => lang !== 'he')
+/** The captions of a lesson in a language. */
+export const cuesIn = (tracks: readonly StoredTrack[], language: CaptionLanguage): Cue[] =>
+  readCues(tracks.find(({ lang }) => lang === language)?.vtt ?? '')
+
+/** The tracks with other captions in a language; without any, none of it. */
+export function withCues(
+  tracks: readonly StoredTrack[],
+  language: CaptionLanguage,
+  cues: readonly Cue[],
+): StoredTrack[] {
+  const others = tracks.filter(({ lang }) => lang !== language)
   const spoken = cues.filter(({ text }) => text.trim() !== '')
-  return spoken.length === 0 ? others : [{ lang: 'he', label: 'עברית', vtt: writeCues(spoken) }, ...others]
+  if (spoken.length === 0) return others
+  const order = Object.keys(CAPTION_LANGUAGES)
+  const place = (lang: string) => order.indexOf(lang) + (order.includes(lang) ? 0 : order.length + 1)
+  const written = { lang: language, label: CAPTION_LANGUAGES[language], vtt: writeCues(spoken) }
+  return [...others, written].toSorted((a, b) => place(a.lang) - place(b.lang))
 }

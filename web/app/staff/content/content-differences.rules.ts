@@ -1,4 +1,4 @@
-import { hebrewCues, type StoredTrack } from '~/staff/captions/cues.rules'
+import { readCues, type StoredTrack } from '~/staff/captions/cues.rules'
 import { writeTimedLines } from '~/staff/captions/timed-lines.rules'
 import { richLines } from '~/staff/editor/rich-values.rules'
 import type { FormValue } from '~/staff/form/versions.rules'
@@ -27,5 +27,7 @@ export function readable(name: string, value: FormValue = ''): FormValue {
   if (name === 'attachments')
     return (JSON.parse(value) as LessonFile[]).map(({ title, path }) => `${title} (${path})`).join('\n')
   if (name !== 'captions') return value
-  return writeTimedLines(hebrewCues(JSON.parse(value) as StoredTrack[]))
+  return (JSON.parse(value) as StoredTrack[])
+    .map(({ lang, label, vtt }) => (lang === 'he' ? '' : `${label}:\n`) + writeTimedLines(readCues(vtt)))
+    .join('\n')
 }
