@@ -23,6 +23,7 @@ const REACHABLE_BY_VISITORS = [
   'mailed_link_account',
   'open_support_ticket',
   'rate_answer',
+  'read_admin_invitation',
   'read_content_preview',
   'record_cookie_choice',
   'registration_of_link',

@@ -280,3 +280,31 @@ describe('linking by email', () => {
     expect(await rowsAs(database, member.caller, 'select id from roles')).toEqual([])
   })
 })
+
+describe('reading an invitation', () => {
+  const read = (token: string | null) => callAs(database, ANONYMOUS, 'read_admin_invitation', [token])
+
+  test('[9-04] says who invites whom until when, to whoever holds the token, for as long as it waits', async () => {
+    const email = 'reads@academy.example'
+    const { id, token } = await invite(as('admin'), email)
+    const inviter = await owner<{ name: string }>(
+      database,
+      `select trim(concat(first_name, ' ', last_name)) as name from admin_users where supabase_auth_id = $1`,
+      [as('admin').claims.sub],
+    )
+    expect(await read(token)).toMatchObject({ email, inviter: inviter[0]?.name || null, is_over: false })
+    await owner(database, `update invitation_history set expires_at = now() - interval '1 second' where id = $1`, [id])
+    expect(await read(token)).toMatchObject({ email, is_over: true })
+    expect(await accept((await invitee(email)).caller, token)).toMatchObject({ error: 'Invitation has expired' })
+    expect(await read(token)).toMatchObject({ email, is_over: true })
+  })
+
+  test('says nothing once it is accepted, taken back or replaced, nor to who guesses', async () => {
+    const accepted = await invite(as('admin'), 'reads-accepted@academy.example')
+    await accept((await invitee(accepted.email)).caller, accepted.token)
+    const replaced = await invite(as('admin'), 'reads-replaced@academy.example')
+    await invite(as('admin'), replaced.email)
+    for (const token of [accepted.token, replaced.token, accepted.id, '', 'x'.repeat(5_000), null])
+      expect(await read(token)).toBeNull()
+  })
+})

@@ -100,6 +100,22 @@ comment on function public.create_admin_invitation(text, text, text, text) is
   'Invites a staff member; the token is in this answer only. A new invitation ends the earlier one of the address ([5-12] to [5-14]).';
 grant execute on function public.create_admin_invitation(text, text, text, text) to authenticated;
 
+create function private.read_admin_invitation(token_input text) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('email', invitations.email, 'inviter', nullif(trim(concat(inviters.first_name, ' ', inviters.last_name)), ''),
+    'expires_at', invitations.expires_at, 'is_over', invitations.expires_at <= now())
+  from public.invitation_history as invitations
+  left join public.admin_users as inviters on inviters.id = invitations.invited_by
+  where invitations.invitation_token = private.hash_token(coalesce(token_input, '')) and invitations.status in ('pending', 'expired')
+$$;
+grant execute on function private.read_admin_invitation(text) to anon, authenticated;
+
+create function public.read_admin_invitation(token_input text) returns json
+language sql stable set search_path = '' begin atomic select private.read_admin_invitation(token_input); end;
+comment on function public.read_admin_invitation(text) is
+  'What an invitation says to whoever holds its token: {email, inviter, expires_at, is_over}; null for a token that invites nobody any more.';
+grant execute on function public.read_admin_invitation(text) to anon, authenticated;
+
 -- Both decided by the account alone. A token without a living session, or from a password, is nobody's word.
 create function private.accept_admin_invitation(token_input text) returns json
 language plpgsql security definer set search_path = '' as $$

@@ -31,6 +31,7 @@ export const CALLED_BY_VISITORS: Record<string, string> = {
   describe_unsubscribe_link: 'web/app/account/unsubscribe/unsubscribe.route.tsx',
   mail_delivery: 'web/app/session/mail-help/mail-delivery.calls.ts',
   mailed_link_account: 'web/app/session/callback/mailed-links.calls.ts',
+  read_admin_invitation: 'web/app/staff/entry/staff.calls.ts',
   read_content_preview: 'web/app/site/preview/preview.calls.ts',
   record_cookie_choice: 'web/app/site/privacy-choice/consent.calls.ts',
   registration_of_link: 'web/app/session/registration/registrations.calls.ts',

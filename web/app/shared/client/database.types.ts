@@ -1655,6 +1655,7 @@ export type Database = {
       quiz_statistics: { Args: { id: string }; Returns: Json }
       rate_answer: { Args: { token_input: string; satisfaction: string }; Returns: Json }
       rate_ticket: { Args: { ticket_id: string; satisfaction: string; note?: string }; Returns: undefined }
+      read_admin_invitation: { Args: { token_input: string }; Returns: Json }
       read_audit_export: { Args: { export_id: string; place?: Json }; Returns: Json }
       read_backups: { Args: Record<PropertyKey, never>; Returns: Json }
       read_campaign: { Args: { campaign_id: string }; Returns: Json }

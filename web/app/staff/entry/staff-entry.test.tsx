@@ -16,14 +16,24 @@ const mocks = vi.hoisted(() => ({
   fetchStaffMember: vi.fn(),
   sendStaffLink: vi.fn(),
   acceptInvitation: vi.fn(),
+  fetchInvitation: vi.fn(),
+  sendInvitationLink: vi.fn(),
+  endSession: vi.fn(),
   toast: { success: vi.fn() },
 }))
 vi.mock('~/session/sign-in/auth.calls', () => mocks)
 vi.mock('./staff.calls', async (original) => ({ ...(await original<object>()), ...mocks }))
 vi.mock('~/shared/ui/toast', () => mocks)
+vi.mock('~/session/student/sign-out.calls', () => ({ endSession: mocks.endSession }))
 
 const { StaffError } = await import('./staff.calls')
-const session = { user: { id: 'auth-1' } }
+const session = { user: { id: 'auth-1', email: 'noa@academy.example' } }
+const invitation = {
+  email: 'noa@academy.example',
+  inviter: 'דנה לוי',
+  expiresAt: '2026-12-05T10:00:00Z',
+  isOver: false,
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -32,6 +42,9 @@ beforeEach(() => {
   }
   mocks.currentSession.mockReset().mockResolvedValue(null)
   mocks.acceptInvitation.mockReset().mockResolvedValue(undefined)
+  mocks.fetchInvitation.mockReset().mockResolvedValue(invitation)
+  mocks.sendInvitationLink.mockReset().mockResolvedValue(undefined)
+  mocks.endSession.mockReset().mockResolvedValue(true)
   mocks.fetchStaffMember.mockReset().mockResolvedValue(null)
   mocks.toast.success.mockReset()
 })
@@ -206,6 +219,7 @@ describe('the invitation', () => {
     ['[8-25]', new Error('boom'), 'An unexpected error occurred while accepting the invitation'],
   ])('%s words the failure: %s', async (_, cause, text) => {
     mocks.acceptInvitation.mockRejectedValue(cause)
+    mocks.currentSession.mockResolvedValue(session)
     arrive('?token=secret')
     await pass(0)
     press(staffText.invitationButton)
@@ -222,5 +236,46 @@ describe('the invitation', () => {
     await pass(0)
     expect(screen.getByRole('alert').textContent).toBe('Authentication failed: Token has expired or is invalid')
     expect(mocks.acceptInvitation).not.toHaveBeenCalled()
+    press(staffText.invitationSend)
+    await pass(0)
+    expect(mocks.sendInvitationLink).toHaveBeenCalledExactlyOnceWith('noa@academy.example', 'secret')
+    expect(screen.getByText(staffText.invitationSent('noa@academy.example'))).toBeTruthy()
+  })
+
+  it('[9-04] a link that was copied says who invites until when, and has a new one sent, whose failure is told', async () => {
+    arrive('?token=secret')
+    await pass(0)
+    expect(screen.getByText(staffText.invitationUntil('דנה לוי', '5 בדצמבר 2026'))).toBeTruthy()
+    expect(screen.queryByRole('button', { name: staffText.invitationButton })).toBeNull()
+    mocks.sendInvitationLink.mockRejectedValueOnce(new AppError('NETWORK_ERROR'))
+    press(staffText.invitationSend)
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe(new AppError('NETWORK_ERROR').message)
+    press(staffText.invitationSend)
+    await pass(0)
+    expect(screen.getByText(staffText.invitationSent('noa@academy.example'))).toBeTruthy()
+  })
+
+  it('with another account signed in says so, and goes on without it', async () => {
+    mocks.currentSession.mockResolvedValue({ user: { id: 'auth-2', email: 'dana@academy.example' } })
+    arrive('?token=secret')
+    await pass(0)
+    expect(screen.getByText(staffText.invitationOther('dana@academy.example', 'noa@academy.example'))).toBeTruthy()
+    press(staffText.invitationChange)
+    await pass(0)
+    expect(mocks.endSession).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: staffText.invitationSend })).toBeTruthy()
+  })
+
+  it.each([
+    ['[5-15] is over', { ...invitation, isOver: true }, 'Invitation has expired', staffText.invitationOver],
+    ['[5-15] was accepted or taken back', null, 'Invalid or expired invitation', staffText.invitationGone],
+  ])('that %s says so at once, with a way on', async (_, found, words, hint) => {
+    mocks.fetchInvitation.mockResolvedValue(found)
+    arrive('?token=secret&token_hash=abc&type=magiclink')
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe(words)
+    expect(screen.getByText(hint)).toBeTruthy()
+    expect(screen.getByRole('link', { name: staffText.backToLogin })).toBeTruthy()
   })
 })

@@ -117,6 +117,30 @@ export async function sendStaffLink(email: string, returnTo: string = paths.admi
 /** What the sign-in service says of who is none, where nobody was told before. */
 const REFUSALS = new Set(['Admin user not found', 'Admin account is deactivated'])
 
+/** What an invitation says to whoever holds its token. `expiresAt` in ISO form. */
+export type Invitation = { email: string; inviter: string | null; expiresAt: string; isOver: boolean }
+
+/** The invitation of a token; null where it invites nobody any more. @throws AppError */
+export async function fetchInvitation(token: string): Promise<Invitation | null> {
+  const { data, error } = await browserSupabase().rpc('read_admin_invitation', { token_input: token })
+  if (error) throw toAppError(error)
+  const found = data as { email: string; inviter: string | null; expires_at: string; is_over: boolean } | null
+  return found && { email: found.email, inviter: found.inviter, expiresAt: found.expires_at, isOver: found.is_over }
+}
+
+/** Where the mail of an invitation leads. */
+export const invitationAddress = (token: string): string =>
+  `${window.location.origin}${paths.adminAcceptInvitation}?token=${token}`
+
+/** Mails a link to an invited address, which opens its invitation [7-04]. @param about what the account is told of who joins @throws AppError */
+export async function sendInvitationLink(email: string, token: string, about: object = {}): Promise<void> {
+  const auth = await loadAuthClient()
+  const data = { user_type: 'admin', invitation_token: token, ...about }
+  const options = { shouldCreateUser: true, emailRedirectTo: invitationAddress(token), data }
+  const { error } = await auth.signInWithOtp({ email, options })
+  if (error) throw toAppError(error)
+}
+
 /** Accepts an invitation in the name of whoever is signed in [7-07]. @throws StaffError with the reason ([5-15], [5-16]) */
 export async function acceptInvitation(token: string): Promise<void> {
   const { data, error } = await browserSupabase().rpc('accept_admin_invitation', { token_input: token })

@@ -50,6 +50,18 @@ export const staffText = {
   invitationLead: 'ההזמנה מצרפת את כתובת האימייל שאליה נשלחה לצוות האקדמיה.',
   invitationButton: 'לקבל את ההזמנה',
   invitationBusy: 'מקבלים את ההזמנה...',
+  invitationUntil: (inviter: string | null, day: string) =>
+    inviter ? `\u2068${inviter}\u2069 הזמינו אתכם. ההזמנה בתוקף עד ${day}.` : `ההזמנה בתוקף עד ${day}.`,
+  invitationNeedsLink:
+    'כדי לקבל אותה נכנסים בקישור שנשלח לכתובת שהוזמנה. קישור במייל פועל 24 שעות ופעם אחת, וההזמנה עצמה 7 ימים.',
+  invitationSend: 'לשלוח אליי קישור חדש',
+  invitationSending: 'שולחים...',
+  invitationSent: (email: string) => `שלחנו קישור חדש אל \u2068${email}\u2069. פותחים אותו כאן, וההזמנה ממתינה.`,
+  invitationOther: (email: string, invited: string) =>
+    `נכנסתם כאן בתור \u2068${email}\u2069, וההזמנה נשלחה אל \u2068${invited}\u2069.`,
+  invitationChange: 'לצאת מהחשבון הזה ולהמשיך',
+  invitationOver: 'ההזמנה כבר אינה בתוקף. אפשר לבקש הזמנה חדשה ממי ששלחו אותה.',
+  invitationGone: 'ההזמנה הזאת כבר התקבלה, בוטלה או הוחלפה בחדשה. אם הצטרפתם כבר, אפשר להיכנס.',
   invitationAccepted: 'ההזמנה התקבלה. מעבירים אתכם לניהול...',
   homeTitle: (name: string) => `שלום, ${name}`,
   homeAccount: 'החשבון שלך',
@@ -84,6 +96,8 @@ export const staffErrors = {
   noSession: 'No session found. Please try logging in again.',
   unexpected: 'An unexpected error occurred',
   invitationThrew: 'An unexpected error occurred while accepting the invitation',
+  invitationInvalid: 'Invalid or expired invitation',
+  invitationExpired: 'Invitation has expired',
   invitationWithoutToken: 'Invalid invitation link. No token found.',
   invitationAccepted: 'Invitation accepted! You are now logged in.',
   expired: 'Your session has expired. Please sign in again.',

@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { loadAuthClient } from '~/session/tokens/auth-client'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
-import { paths } from '~/shared/config/paths'
 import type { ListedRow, ListPage } from '~/staff/list/list-page.rules'
 import type { ListAddress } from '~/staff/shared/list-address.rules'
+import { invitationAddress, sendInvitationLink } from '~/staff/entry/staff.calls'
 import { staffCall } from '~/staff/shared/staff-call.calls'
 import { type Invitation, invitationsFound, membersFound, type TeamMember } from './team.rules'
 
@@ -127,13 +126,12 @@ export async function inviteMember({ email, role, firstName, lastName }: Invited
   const { token, role_id } = (await staffCall('create_admin_invitation', {
     ...{ email, role_name: role, first_name: firstName, last_name: lastName },
   })) as { token: string; role_id: string }
-  const link = `${window.location.origin}${paths.adminAcceptInvitation}?token=${token}`
-  const data = { user_type: 'admin', invitation_token: token, first_name: firstName, last_name: lastName, role_id }
-  const mailed = await loadAuthClient()
-    .then((auth) => auth.signInWithOtp({ email, options: { shouldCreateUser: true, emailRedirectTo: link, data } }))
-    .then(({ error }) => error === null)
-    .catch(() => false)
-  return { link, mailed }
+  const about = { first_name: firstName, last_name: lastName, role_id }
+  const mailed = await sendInvitationLink(email, token, about).then(
+    () => true,
+    () => false,
+  )
+  return { link: invitationAddress(token), mailed }
 }
 
 export const revokeInvitation = (invitationId: string) =>
