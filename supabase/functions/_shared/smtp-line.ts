@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'

@@ -4,7 +4,7 @@ import { type Exact, readDecimal, shown } from '../decimals.ts'
 import { problem } from '../problems.ts'
 import { checkShape, common, decimalText, line, positiveText, unit } from '../shapes.ts'
 import { countParts } from '../statistics.ts'
-import type { NumberQuestion, QuestionKind } from '../types.ts'
+import type { NumberQuestion, QuestionKind, Score } from '../types.ts'
 
 const mistake = z.strictObject({ value: decimalText, why: line(1000) })
 const shape = z.strictObject({
@@ -28,7 +28,7 @@ export const isWithin = (one: Exact, other: Exact, tolerance: string): boolean =
     .lte(readDecimal(tolerance) ?? 0)
 
 /** Right within the tolerance, or not at all. */
-export function scoreNumber(right: Exact, tolerance: string, answer: unknown) {
+export function scoreNumber(right: Exact, tolerance: string, answer: unknown): Score {
   const answered = answeredNumber(answer)
   const correct = answered !== undefined && isWithin(answered, right, tolerance)
   return { points: correct ? 1 : 0, correct, parts: answered ? { number: correct } : {} }
