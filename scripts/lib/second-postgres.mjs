@@ -59,6 +59,7 @@ export const NOT_ON_THE_SECOND = [
       'page-changes',
       'page-statements',
       'on-a-project',
+      'functions-under-deno',
     ],
     ...['restored-copy', 'support-mail-sizes', 'support-mail-refusals', 'vanishing-files'],
     ...['upgrade', 'upgrade-failures', 'upgrade-sources', 'upgrade-pages'],
