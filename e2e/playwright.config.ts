@@ -20,8 +20,8 @@ export default defineConfig({
   // Only what hangs is ended: how long a step takes says how busy the machine is, not whether it is right.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // One more than cores: tests of videos wait more than they work.
-  workers: availableParallelism() + 1,
+  // One more than cores: tests of videos wait more than they work. A project is one academy, whose settings tests change.
+  workers: process.env.E2E_PROJECT_URL ? 1 : availableParallelism() + 1,
   // A machine shared with other work may stall one test; what passed only at the second try is named in the summary.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,

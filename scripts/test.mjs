@@ -9,7 +9,7 @@ await ensureInstalled('everything')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { ensureBrowser, ensureEngines } = await import('./lib/browser.mjs')
 const { runGates } = await import('./lib/gates.mjs')
-const { runJourneys } = await import('./lib/journeys.mjs')
+const { ELSEWHERE, runJourneys } = await import('./lib/journeys.mjs')
 const { findSecondPostgres, NOT_ON_THE_SECOND, ON_THE_SECOND, updateSecondPostgres } = await import(
   './lib/second-postgres.mjs'
 )
@@ -66,4 +66,5 @@ async function testOnSecondPostgres() {
 
 print('journeys in a browser')
 await Promise.all([testOnSecondPostgres(), part('journeys', () => runJourneys())])
+if (isAll) await part('journeys on a project elsewhere', () => runJourneys(ELSEWHERE))
 process.exit(close())

@@ -50,14 +50,14 @@ async function makeAccount(page: Page, academy: Academy, student: Student): Prom
 /** Asks as the browser of the page does. @throws when it is refused */
 async function ask<Answer>(
   page: Page,
-  { url, anonKey }: Academy,
+  { supabaseUrl, anonKey }: Academy,
   path: string,
   data: object,
   token = anonKey,
   device: Record<string, string> = {},
 ): Promise<Answer> {
-  const headers = { apikey: anonKey, authorization: `Bearer ${token}`, ...device }
-  const answer = await page.request.post(`${url}${path}`, { data, headers })
+  const headers = { apikey: anonKey, ...(token !== anonKey && { authorization: `Bearer ${token}` }), ...device }
+  const answer = await page.request.post(`${supabaseUrl}${path}`, { data, headers })
   const text = await answer.text()
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${text}`)
   return (text ? JSON.parse(text) : null) as Answer
@@ -98,9 +98,12 @@ export async function signInOnPhone(page: Page, academy: Academy, { email }: Stu
 }
 
 /** Whether the server still knows a session. */
-export async function isSessionValid({ url, anonKey }: Academy, { access_token }: StoredSession): Promise<boolean> {
+export async function isSessionValid(
+  { supabaseUrl, anonKey }: Academy,
+  { access_token }: StoredSession,
+): Promise<boolean> {
   const headers = { apikey: anonKey, authorization: `Bearer ${access_token}` }
-  return (await fetch(`${url}/auth/v1/user`, { headers })).ok
+  return (await fetch(`${supabaseUrl}/auth/v1/user`, { headers })).ok
 }
 
 /** Makes a role with one permission, whose members need no authenticator app. */

@@ -5,7 +5,7 @@ export type CatalogueLesson = { id: string; title_he: string; duration_seconds: 
 export type CatalogueCourse = { id: string; title_he: string; lessons: CatalogueLesson[] }
 
 /** A published course of the demo academy with its published lessons in order, as the public interface shows it. */
-export async function someCourse({ url, anonKey }: Academy, offset = 0): Promise<CatalogueCourse> {
+export async function someCourse({ supabaseUrl, anonKey }: Academy, offset = 0): Promise<CatalogueCourse> {
   const query = new URLSearchParams({
     select: 'id,title_he,lessons(id,title_he,duration_seconds)',
     order: 'order_index',
@@ -13,7 +13,7 @@ export async function someCourse({ url, anonKey }: Academy, offset = 0): Promise
     limit: '1',
     offset: String(offset),
   })
-  const response = await fetch(`${url}/rest/v1/courses?${query}`, { headers: { apikey: anonKey } })
+  const response = await fetch(`${supabaseUrl}/rest/v1/courses?${query}`, { headers: { apikey: anonKey } })
   const [course] = (await response.json()) as CatalogueCourse[]
   if (!course) throw new Error('The academy has no such course')
   return course

@@ -1,25 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { type CaughtMail, type Mailbox, mailboxOf } from './mailbox.ts'
 
-export type CaughtMail = {
-  recipient: string
-  subject: string
-  html: string
-  text: string
-  /** By name in lower case. */
-  headers: Record<string, string>
-  receivedAt: number
-}
-
-export type MailServer = {
+export type MailServer = Mailbox & {
   port: number
+  /** Everything that it took, the oldest first. */
   mails: CaughtMail[]
-  /**
-   * Waits for the newest mail to a recipient that came after `since` (ms of Date.now) and holds a link to `linkTo`. Mails
-   * about the security of the account come beside the others, and are found by their own link only.
-   */
-  waitFor(recipient: string, since?: number, linkTo?: string): Promise<CaughtMail>
   /** Answers every mail with a temporary error until set to false. */
   refuse: boolean
   /** How many mails were refused so far. */
@@ -27,13 +14,8 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-const DEADLINE_MS = 60_000
-
 /** Addresses that begin so have no mailbox here. */
 export const REFUSED_FOR_GOOD = 'nobody.'
-
-/** Where mails about the security of an account lead. */
-export const NOTICE_LINK = '/auth/not-me'
 
 /** A real SMTP server for the tests; keeps what it is handed. */
 export async function startMailServer(): Promise<MailServer> {
@@ -68,6 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
+    ...mailboxOf(async (recipient) => mails.filter((mail) => mail.recipient === recipient), 100),
     port: (server.server.address() as AddressInfo).port,
     mails,
     get refuse() {
@@ -78,20 +61,6 @@ export async function startMailServer(): Promise<MailServer> {
     },
     get refused() {
       return state.refused
-    },
-    async waitFor(recipient, since = 0, linkTo = '') {
-      for (let waited = 0; waited < DEADLINE_MS; waited += 100) {
-        const mail = mails.findLast(
-          (one) =>
-            one.recipient === recipient &&
-            one.receivedAt >= since &&
-            one.text.includes(linkTo) &&
-            (linkTo === NOTICE_LINK || !one.text.includes(NOTICE_LINK)),
-        )
-        if (mail) return mail
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error(`No mail for ${recipient} within ${DEADLINE_MS / 1000} seconds`)
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -106,20 +75,4 @@ function toMail(email: Email, recipient: string): CaughtMail {
     headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
     receivedAt: Date.now(),
   }
-}
-
-/** The first link of a mail that leads to `path`. */
-export function linkIn(mail: CaughtMail, path: string): string {
-  const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
-    .map(([, href = '']) => href.replaceAll(/&(amp|#38);/g, '&'))
-    .find((href) => new URL(href).pathname.startsWith(path))
-  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`)
-  return link
-}
-
-/** The six digits of a mail. */
-export function codeIn(mail: CaughtMail): string {
-  const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
-  if (!code) throw new Error(`The mail "${mail.subject}" has no code`)
-  return code
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
-import { type CaughtMail, linkIn } from './mail-server.ts'
+import { type CaughtMail, linkIn } from './mailbox.ts'
 import type { Student } from './student.ts'
 
 const CONTENT = {

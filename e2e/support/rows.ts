@@ -1,8 +1,8 @@
 import type { Academy } from './academy.ts'
 
 /** Rows as anybody may read them, by the public interface; `query` is what follows the question mark. */
-export async function readRows<Row>({ url, anonKey }: Academy, table: string, query: string): Promise<Row[]> {
-  const response = await fetch(`${url}/rest/v1/${table}?${query}`, { headers: { apikey: anonKey } })
+export async function readRows<Row>({ supabaseUrl, anonKey }: Academy, table: string, query: string): Promise<Row[]> {
+  const response = await fetch(`${supabaseUrl}/rest/v1/${table}?${query}`, { headers: { apikey: anonKey } })
   if (!response.ok) throw new Error(`${table} could not be read: ${response.status}`)
   return (await response.json()) as Row[]
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Academy } from './academy.ts'
 import { untilAnswered } from './answered.ts'
-import { type CaughtMail, linkIn } from './mail-server.ts'
+import { type CaughtMail, linkIn } from './mailbox.ts'
 import { storedSession } from './session.ts'
 
 export type Student = { email: string; phone: string; firstName: string }

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Academy, ADDRESS_HEADER, startAcademy } from './academy.ts'
 import { followQuestions } from './answered.ts'
+import { attachProject, PROJECT_URL } from './project.ts'
 
 export { expect } from '@playwright/test'
 
@@ -21,11 +22,16 @@ export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } 
 
 let callers = 0
 
-/** Every worker has an academy of its own. Alone, this is for tests that bring a browser of their own. */
+/** The header by which a browser of the test is a caller of its own. A project elsewhere believes nobody's. */
+export const addressOfCaller = (address: string): Record<string, string> =>
+  PROJECT_URL ? {} : { [ADDRESS_HEADER]: address }
+
+/** Every worker has an academy of its own, or all share the one of a project. Alone, this is for tests that bring a browser of their own. */
 export const academyTest = base.extend<object, WorkerFixtures>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
+      if (PROJECT_URL) return use(attachProject(PROJECT_URL))
       const academy = await startAcademy({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER })
       await use(academy)
       await academy.stop()
@@ -43,7 +49,7 @@ export const test = academyTest.extend<TestFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
   extraHTTPHeaders: async ({}, use) => {
     callers += 1
-    await use({ [ADDRESS_HEADER]: `10.0.${callers >> 8}.${callers & 255}` })
+    await use(addressOfCaller(`10.0.${callers >> 8}.${callers & 255}`))
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern
   problems: async ({}, use) => use([]),
@@ -58,7 +64,10 @@ export const test = academyTest.extend<TestFixtures>({
       context.on('weberror', (error) => problems.push(error.error().message))
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (protocol.startsWith('http') && origin !== academy.url && origin !== alsoAsks)
+        if (
+          protocol.startsWith('http') &&
+          ![academy.url, new URL(academy.supabaseUrl).origin, alsoAsks].includes(origin)
+        )
           problems.push(`left the origin: ${request.url()}`)
       })
       await use(undefined)

@@ -1,7 +1,7 @@
 import { expectAccessible, expectLayerAccessible, expectVisibleFocus, tabTo } from '../support/accessibility.ts'
 import { enterAsNewStudent, returningStudent } from '../support/account.ts'
 import { someCourse } from '../support/lesson.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { smallTargets } from '../support/page-faults.ts'
 import { fillInRegistration, newStudent } from '../support/student.ts'
 import { allowRefusals, expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import { returningStudent } from '../support/account.ts'
-import { codeIn, linkIn } from '../support/mail-server.ts'
+import { codeIn, linkIn } from '../support/mailbox.ts'
 import { fillInRegistration, newStudent } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -47,8 +47,13 @@ async function shortCourse(academy: Academy): Promise<{ id: string; lessons: str
 }
 
 /** Calls a function of the database as the student of a session. */
-async function as({ url, anonKey }: Academy, session: StoredSession | null, name: string, body: object): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+async function as(
+  { supabaseUrl, anonKey }: Academy,
+  session: StoredSession | null,
+  name: string,
+  body: object,
+): Promise<void> {
+  const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
       apikey: anonKey,

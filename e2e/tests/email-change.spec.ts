@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { isSessionValid, returningStudent, signInNewStudent, signInOnPhone } from '../support/account.ts'
-import { codeIn, linkIn } from '../support/mail-server.ts'
+import { codeIn, linkIn } from '../support/mailbox.ts'
 import { askForAddress, openSecurity, pretendOldSignIn } from '../support/security.ts'
 import { askForLink, newStudent, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'

@@ -3,7 +3,7 @@ import { type EnginePage, TAB } from '../support/engines/engine-page.ts'
 import { hasFirefox, openFirefox } from '../support/engines/firefox.ts'
 import { hasWebKit, openWebKit } from '../support/engines/webkit.ts'
 import { someCourse } from '../support/lesson.ts'
-import { codeIn } from '../support/mail-server.ts'
+import { codeIn } from '../support/mailbox.ts'
 import { newStudent } from '../support/student.ts'
 import { expect, academyTest as test } from '../support/test.ts'
 

@@ -82,10 +82,10 @@ async function expectClosedAfterwards(page: Page, academy: Academy, address: str
     `/object/public/images/${path}`,
     `/object/info/lesson-files/${path}`,
   ]) {
-    const response = await fetch(`${academy.url}/storage/v1${place}`, { headers: { apikey } })
+    const response = await fetch(`${academy.supabaseUrl}/storage/v1${place}`, { headers: { apikey } })
     expect([place, response.status]).toEqual([place, 400])
   }
-  const signed = await fetch(`${academy.url}/storage/v1/object/sign/lesson-files/${path}`, {
+  const signed = await fetch(`${academy.supabaseUrl}/storage/v1/object/sign/lesson-files/${path}`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ expiresIn: 60 }),

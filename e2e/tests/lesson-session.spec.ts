@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
-import { codeIn, linkIn } from '../support/mail-server.ts'
+import { codeIn, linkIn } from '../support/mailbox.ts'
 import { setTabHidden } from '../support/session.ts'
 import { askForLink, type Student, signOut } from '../support/student.ts'
 import { allowRefusals, expect } from '../support/test.ts'
@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'צריך לה
 async function endSessions(page: Page, academy: Academy): Promise<void> {
   const anonKey = (await page.locator('html').getAttribute('data-anon-key')) ?? ''
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}').access_token)
-  const answer = await fetch(`${academy.url}/auth/v1/logout?scope=global`, {
+  const answer = await fetch(`${academy.supabaseUrl}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { apikey: anonKey, authorization: `Bearer ${token}` },
   })

@@ -1,5 +1,5 @@
 import { returningStudent } from '../support/account.ts'
-import { codeIn, linkIn } from '../support/mail-server.ts'
+import { codeIn, linkIn } from '../support/mailbox.ts'
 import { storedSession } from '../support/session.ts'
 import { askForLink, newStudent, register } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'

@@ -1,7 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { returningStudent, signInNewStudent } from '../support/account.ts'
-import { type CaughtMail, linkIn, REFUSED_FOR_GOOD } from '../support/mail-server.ts'
+import { REFUSED_FOR_GOOD } from '../support/mail-server.ts'
+import { type CaughtMail, linkIn } from '../support/mailbox.ts'
 import { asOwner } from '../support/owner.ts'
+import { ownAcademy } from '../support/project.ts'
 import { fillInRegistration, newStudent, toastWithText } from '../support/student.ts'
 import { allowRefusals, expect, SERVER_AWAY, test } from '../support/test.ts'
 
@@ -11,29 +13,26 @@ const SENT = /האימייל נמסר לשרת האימייל בשעה \d\d:\d\d
 const HANDLED = /הבקשה מהשעה \d\d:\d\d טופלה/
 const help = (page: Page) => page.getByRole('region', { name: 'למה זה לא הגיע?' })
 
-test.afterEach(({ academy }) => {
-  academy.mail.refuse = false
-})
-
 test('[2.6-03] while the mail server takes nothing the page says when it is tried again; the mail survives a killed server, and the page notices by itself that it left', async ({
   page,
   academy,
   problems,
 }) => {
+  const own = ownAcademy(academy, 'its mail server refuses mails and its server is killed')
   const student = newStudent()
-  academy.mail.refuse = true
+  own.mail.refuse = true
   const question = page.waitForRequest('**/rest/v1/rpc/mail_delivery')
   await fillInRegistration(page, student)
   await page.getByRole('button', { name: 'שלח קישור הרשמה' }).click()
   await expect(help(page)).toContainText(/ננסה שוב בעצמנו בשעה \d\d:\d\d/)
   await expect(help(page).getByText('איפה לחפש')).toBeVisible()
-  await academy.restart('SIGKILL')
-  academy.mail.refuse = false
+  await own.restart('SIGKILL')
+  own.mail.refuse = false
   // How long it waits grows with each try, of which a slow machine sees more than one.
   await asOwner(academy, `update mail.outbox set next_attempt_at = now() where status = 'queued'`)
   const mail = await academy.mail.waitFor(student.email)
   await expect(help(page)).toContainText(SENT)
-  expect(academy.mail.mails.filter(({ recipient }) => recipient === student.email)).toHaveLength(1)
+  expect(await academy.mail.sentTo(student.email)).toHaveLength(1)
   await onlyTheBrowserMayAsk(page, mail, await question)
   await page.goto(linkIn(mail, '/auth/callback'))
   await page.waitForURL('**/dashboard')
@@ -58,7 +57,9 @@ async function onlyTheBrowserMayAsk(page: Page, mail: CaughtMail, question: Requ
 
 test('[2.6-03] [4-09] an address that the mail server refuses is shown, and corrected with everything else still typed', async ({
   page,
+  academy,
 }) => {
+  ownAcademy(academy, 'its mail server refuses an address')
   const student = newStudent()
   const wrong = `${REFUSED_FOR_GOOD}${student.email}`
   await fillInRegistration(page, { ...student, email: wrong })

@@ -1,6 +1,7 @@
 import { signInNewStudent } from '../support/account.ts'
 import { expectResumedNear, playUntil, position, progressOf, someCourse } from '../support/lesson.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
+import { ownAcademy } from '../support/project.ts'
 import { newStudent, register } from '../support/student.ts'
 import { allowRefusals, expect, SERVER_AWAY, test, WITH_MOTION } from '../support/test.ts'
 
@@ -33,6 +34,7 @@ test('[3-15] [4-48] [9-35] [9-39] no closed tab, killed server or reload loses m
   context,
   problems,
 }) => {
+  const own = ownAcademy(academy, 'its server is killed')
   const course = await someCourse(academy)
   const [lesson] = course.lessons
   if (!lesson) throw new Error('The course has no lesson')
@@ -48,7 +50,7 @@ test('[3-15] [4-48] [9-35] [9-39] no closed tab, killed server or reload loses m
   await expectResumedNear(again, beforeClosing)
 
   await playUntil(again, beforeClosing + 3, 2)
-  await academy.restart('SIGKILL')
+  await own.restart('SIGKILL')
   await playUntil(again, beforeClosing + 8, 2)
   // At its own speed, at which it is not far from what is read when the page is left.
   await playUntil(again, beforeClosing + 9)

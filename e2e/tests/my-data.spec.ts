@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { isSessionValid, signInNewStudent, signInOnPhone } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { askForLink, type Student, signOut } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 

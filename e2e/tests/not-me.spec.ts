@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { isSessionValid, SAFARI, signInNewStudent, signInOnPhone } from '../support/account.ts'
-import { linkIn, NOTICE_LINK } from '../support/mail-server.ts'
+import { linkIn, NOTICE_LINK } from '../support/mailbox.ts'
 import { storedSession } from '../support/session.ts'
 import { allowRefusals, expect, OFFLINE, test } from '../support/test.ts'
 

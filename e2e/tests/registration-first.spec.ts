@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Academy } from '../support/academy.ts'
 import { leaveRegistration } from '../support/account.ts'
-import { type CaughtMail, linkIn } from '../support/mail-server.ts'
+import { type CaughtMail, linkIn } from '../support/mailbox.ts'
 import { storedSession } from '../support/session.ts'
 import { newStudent, register, type Student } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'

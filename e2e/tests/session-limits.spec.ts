@@ -39,7 +39,9 @@ test('[4-19] [4-20] [8-17] [9-03] every 30 minutes the session is checked; past 
   await expect(toastWithText(page, SIGNED_OUT)).toHaveCount(0)
   expect(await storedSession(page)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('user_session_expiry'))).toBeNull()
-  const answer = await fetch(`${academy.url}/auth/v1/user`, { headers: { authorization: `Bearer ${access_token}` } })
+  const answer = await fetch(`${academy.supabaseUrl}/auth/v1/user`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
   expect(answer.status).not.toBe(200)
   // The client may ask for a new token in the very moment in which the session ends.
   allowRefusals(problems, /status of 400 .*refresh_token/)
@@ -52,7 +54,7 @@ test('[4-21] [8-18] a session that the server has ended is left, and that is sai
 }) => {
   await enterAsNewStudent(page, academy)
   const session = await storedSession(page)
-  const ended = await fetch(`${academy.url}/auth/v1/logout?scope=global`, {
+  const ended = await fetch(`${academy.supabaseUrl}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session?.access_token}` },
   })

@@ -55,7 +55,7 @@ test('[5-23] [3-05] [7-06] once the token has passed the check a student sees wh
   await expect(rows).toHaveCount(1)
   await expect(page.getByText('החשבון פתוח רק כאן, במכשיר הזה.')).toBeVisible()
 
-  const answer = await fetch(`${academy.url}/rest/v1/users?select=email`, {
+  const answer = await fetch(`${academy.supabaseUrl}/rest/v1/users?select=email`, {
     headers: { authorization: `Bearer ${phone.access_token}` },
   })
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'SESSION_ENDED' }])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { returningStudent, signInNewStudent } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { storedSession } from '../support/session.ts'
 import { pressSignOut, toastWithText } from '../support/student.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterAsNewStudent, returningStudent } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { askForLink, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
 

@@ -12,7 +12,7 @@ test('[2.12-04] the operator sees refused sign-ins and rights within seconds, by
   await page.getByRole('link', { name: 'אירועי אבטחה' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'אירועי אבטחה' })).toBeVisible()
 
-  const stranger = await playwright.request.newContext({ baseURL: academy.url })
+  const stranger = await playwright.request.newContext({ baseURL: academy.supabaseUrl })
   const asked = await stranger.post('/auth/v1/verify', {
     headers: { apikey: academy.anonKey },
     data: { email: 'Somebody@e2e-guessed.example', token: '000000', type: 'email' },

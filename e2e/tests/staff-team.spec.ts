@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStaff } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
 
 test('[2.12-07] [6-16] [7-04] [4-25] somebody is invited on the page of the team, accepts by mail and sees what the role may', async ({

@@ -1,3 +1,4 @@
+import { ownAcademy } from '../support/project.ts'
 import { expect, academyTest as test } from '../support/test.ts'
 
 test('Ctrl+C reaches the server twice, from the terminal and from npm, and it still ends in order', async ({
@@ -5,6 +6,6 @@ test('Ctrl+C reaches the server twice, from the terminal and from npm, and it st
   isMobile,
 }) => {
   test.skip(isMobile, 'no browser takes part')
-  await academy.restart('SIGINT', 2)
+  await ownAcademy(academy, 'its server is stopped').restart('SIGINT', 2)
   expect((await fetch(`${academy.url}/ready`)).status).toBe(200)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { STAFF_PAGES } from '../../web/app/staff/shared/staff-pages.rules.ts'
-import { type Academy, startAcademy } from '../support/academy.ts'
+import { startAcademy } from '../support/academy.ts'
 import { enterAsNewStudent, signInNewSuperAdmin } from '../support/account.ts'
 import { asOwner } from '../support/owner.ts'
+import { PROJECT_URL } from '../support/project.ts'
 import { peopleTheAcademy } from '../support/screens/staff.ts'
 import { expect, test } from '../support/test.ts'
 import { hits, touch, XSS_TEXTS } from '../support/xss-payloads.ts'
@@ -83,7 +84,8 @@ async function visit(page: Page, addresses: readonly string[]): Promise<{ seen: 
 test('no text that anybody can store becomes a script, in any table, on any page of staff, student or visitor', async ({
   browser,
 }) => {
-  const academy: Academy = await startAcademy()
+  test.skip(PROJECT_URL !== undefined, 'not on a project elsewhere: it fills every table of an academy of its own')
+  const academy = await startAcademy()
   const pageOf = async () => (await browser.newContext({ baseURL: academy.url, locale: 'he-IL' })).newPage()
   try {
     await peopleTheAcademy(academy)

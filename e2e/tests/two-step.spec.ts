@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { freshToken, signInNewStudent } from '../support/account.ts'
-import { codeIn, linkIn } from '../support/mail-server.ts'
+import { codeIn, linkIn } from '../support/mailbox.ts'
 import { beginSetup, keepCodes, openSecurity, setUpApp } from '../support/security.ts'
 import { askForLink, signOut, toastWithText } from '../support/student.ts'
 import { expect, expectRefusals, test } from '../support/test.ts'
@@ -83,8 +83,7 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   await opened.keyboard.press('Enter')
   await opened.waitForURL('**/profile/security')
   await page.waitForURL('**/dashboard')
-  const subjects = () =>
-    academy.mail.mails.filter((mail) => mail.recipient === student.email).map((mail) => mail.subject)
+  const subjects = async () => (await academy.mail.sentTo(student.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('נכנסתם לחשבון עם קוד גיבוי · האקדמיה לפיננסים')
   await expect(opened.getByText('נשארו 9 קודים')).toBeVisible()
 

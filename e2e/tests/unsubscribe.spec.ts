@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { marketingMail, unsubscribeLink } from '../support/marketing.ts'
 import { expect, test } from '../support/test.ts'
 

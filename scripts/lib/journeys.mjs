@@ -5,10 +5,14 @@ import { failureLine } from './summary.mjs'
 
 const REPORT = join(root, 'test-results', 'e2e.json')
 
+/** Program and words of the journeys, and of some of them against a project that runs elsewhere. */
+const HERE = ['playwright', ['test', '--config', 'e2e/playwright.config.ts']]
+export const ELSEWHERE = ['tsx', ['--tsconfig', 'e2e/tsconfig.json', 'e2e/elsewhere.ts']]
+
 /** Runs the journeys in a real browser; gives their counts, what failed, and how long each took in all its tries. */
-export async function runJourneys() {
+export async function runJourneys([program, words] = HERE) {
   rmSync(REPORT, { force: true })
-  const code = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'])
+  const code = await runTool(program, words)
   if (!existsSync(REPORT)) return { passed: 0, failed: 1, failures: ['no report'] }
   const { stats, suites } = JSON.parse(readFileSync(REPORT, 'utf8'))
   const { expected, unexpected, flaky } = stats

@@ -1,4 +1,4 @@
-import { linkIn } from '../mail-server.ts'
+import { linkIn } from '../mailbox.ts'
 import { askForAddress, beginSetup, openSecurity, pretendOldSignIn, setUpApp } from '../security.ts'
 import { askForLink, newStudent, registerAndEnter, type Student } from '../student.ts'
 import { totpCode } from '../totp.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Academy } from '../academy.ts'
-import { type CaughtMail, NOTICE_LINK } from '../mail-server.ts'
+import { type CaughtMail, NOTICE_LINK } from '../mailbox.ts'
 import { newStudent, registerAndEnter } from '../student.ts'
 
 /** Every mail of the academy as it really went through a mail server, by the name of its picture. */

@@ -1,5 +1,5 @@
 import type { Academy } from '../academy.ts'
-import { linkIn, NOTICE_LINK } from '../mail-server.ts'
+import { linkIn, NOTICE_LINK } from '../mailbox.ts'
 import { unsubscribeLink } from '../marketing.ts'
 import type { Student } from '../student.ts'
 import { at, type Screen } from './stage.ts'

@@ -1,4 +1,4 @@
-import { linkIn } from '../mail-server.ts'
+import { linkIn } from '../mailbox.ts'
 import { askForLink, fillInRegistration, newStudent, type Student } from '../student.ts'
 import { at, type Screen } from './stage.ts'
 
