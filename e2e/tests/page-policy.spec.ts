@@ -43,7 +43,9 @@ test('every kind of answer has a policy, and no policy lets a page run what its 
     '/storage/v1/object/x/y',
     '/functions/v1/x',
   ]
-  for (const path of [...pages, ...others, ...services]) {
+  // Those of a project elsewhere have headers of its own.
+  const servedHere = academy.supabaseUrl === academy.url ? services : []
+  for (const path of [...pages, ...others, ...servedHere]) {
     for (const method of path === '/login' ? ['GET', 'POST'] : ['GET']) {
       const { headers, status } = await fetch(`${academy.url}${path}`, { method, redirect: 'manual' })
       const policy = headers.get('content-security-policy')

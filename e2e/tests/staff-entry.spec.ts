@@ -138,11 +138,15 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
   await expect(page.getByRole('heading', { name: 'חסרה אפליקציית אימות' })).toBeVisible()
   await expectAccessible(page, 'the staff area without an authenticator app')
   const settings = () =>
-    page.evaluate(async () => {
-      const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
-      const answer = await fetch('/rest/v1/roles?select=name', { headers: { authorization: `Bearer ${access_token}` } })
-      return (await answer.json()) as unknown[]
-    })
+    page.evaluate(
+      async ([api, apikey]) => {
+        const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
+        const headers = { apikey, authorization: `Bearer ${access_token}` }
+        const answer = await fetch(`${api}/rest/v1/roles?select=name`, { headers })
+        return (await answer.json()) as unknown[]
+      },
+      [academy.supabaseUrl, academy.anonKey] as const,
+    )
   expect(await settings()).toEqual([])
 
   const secret = await beginSetup(page, page.getByRole('main'))
@@ -165,7 +169,8 @@ test('[6-06] [3-07] [2.12-21] the first super_admin is invited, lets an authenti
     email,
     redirect_to: `${academy.url}/admin/auth/callback?n=${'a'.repeat(64)}&for=signin`,
   })) as { action_link: string }
-  await page.goto(sent.action_link)
+  const { pathname, search } = new URL(sent.action_link)
+  await page.goto(`${academy.supabaseUrl}${pathname}${search}`)
   await page.getByRole('button', { name: 'להמשיך ולהיכנס לניהול' }).click()
   await page.getByLabel('הקוד מהאפליקציה').fill(nextTotpCode(secret))
   await expect(page.getByText('כל ההרשאות')).toBeVisible()

@@ -60,12 +60,15 @@ test('[3-07] [7-08] an app is added by its picture or key, each sign-in asks for
   await expect(opened.getByRole('link', { name: 'לכתוב לצוות' })).toHaveAttribute('href', '/contact')
   await expectAccessible(opened, 'the second step')
 
-  const answer = await opened.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
-    const headers = { authorization: `Bearer ${access_token}` }
-    const users = await fetch('/rest/v1/users?select=email', { headers })
-    return [users.status, (await users.json()).code]
-  })
+  const answer = await opened.evaluate(
+    async ([api, apikey]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}') as { access_token: string }
+      const headers = { apikey, authorization: `Bearer ${access_token}` }
+      const users = await fetch(`${api}/rest/v1/users?select=email`, { headers })
+      return [users.status, (await users.json()).code]
+    },
+    [academy.supabaseUrl, academy.anonKey] as const,
+  )
   expect(answer).toEqual([403, 'SECOND_STEP_NEEDED'])
   for (const path of ['/dashboard', '/profile/security']) {
     await opened.goto(path)
