@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { beginsWithTls } from '../../supabase/functions/_shared/smtp-ports.ts'
 import { readS3, readSettings, wordsOf } from './settings.ts'
 
 /** The repository's root, wherever the program was started from or built to. */
@@ -51,7 +52,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       ? {
           host: env.SMTP_HOST,
           port: env.SMTP_PORT,
-          secure: env.SMTP_SECURE,
+          secure: env.SMTP_SECURE ?? beginsWithTls(env.SMTP_PORT),
           user: env.SMTP_USER,
           password: env.SMTP_PASSWORD,
           from: env.MAIL_FROM ?? LOCAL_SENDER,

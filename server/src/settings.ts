@@ -5,7 +5,7 @@ import { hookKeys } from './http/signed-hook.ts'
 const optional = z.string().optional()
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-const flag = (fallback: boolean) =>
+const flag = <Fallback extends boolean | undefined>(fallback: Fallback) =>
   z
     .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
     .optional()
@@ -50,7 +50,7 @@ const schema = z
     VIMEO_API_URL: address(isOrigin, 'must be the whole address with https:// and no path behind the name'),
     SMTP_HOST: optional,
     SMTP_PORT: port(1, 587),
-    SMTP_SECURE: flag(false),
+    SMTP_SECURE: flag(undefined),
     SMTP_USER: optional,
     SMTP_PASSWORD: optional,
     MAIL_FROM: z

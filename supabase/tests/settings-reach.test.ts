@@ -173,7 +173,18 @@ const PROOFS: Record<string, Proof> = {
   SMTP_HOST: isMailed,
   SMTP_PORT: isMailed,
   // A mail server with a certificate that is believed: config; that mails leave without TLS is seen above.
-  SMTP_SECURE: () => expect(readConfig({ SMTP_HOST: 'mx.example', SMTP_SECURE: '1' }).smtp?.secure).toBe(true),
+  SMTP_SECURE: () => {
+    const smtp = { SMTP_HOST: 'mx.example' }
+    const isSecure = (more: Record<string, string>) => readConfig({ ...smtp, ...more }).smtp?.secure
+    expect(isSecure({ SMTP_SECURE: '1' })).toBe(true)
+    expect(['465', '2465', '587', '2587'].map((port) => isSecure({ SMTP_PORT: port }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(isSecure({ SMTP_PORT: '465', SMTP_SECURE: '0' })).toBe(false)
+  },
   SMTP_USER: isMailed,
   SMTP_PASSWORD: isMailed,
   MAIL_FROM: isMailed,

@@ -2,10 +2,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../embedded-supabase/src/database/index.ts'
+import { smtpServer } from '../functions/_shared/smtp.ts'
 import { handler } from '../functions/test-mail/handler.ts'
 import { owner } from './support/outcome.ts'
 import { ANONYMOUS } from './support/people.ts'
-import { stubRest, tokenOf } from './support/rest-shim.ts'
+import { SERVICE_KEY, stubRest, tokenOf } from './support/rest-shim.ts'
 import { as, database, withStaff } from './support/staff.ts'
 
 withStaff()
@@ -148,5 +149,29 @@ describe('[2.12-10] a test mail', () => {
     expect((await ask(as('super_admin'))).body.outcome).toBe('sender-without-address')
     vi.stubEnv('SMTP_HOST', '')
     expect((await ask(as('super_admin'))).body.outcome).toBe('not-configured')
+  })
+
+  test('names a port that the platform of hosted functions closes, and the ports that are open', async () => {
+    const problem = async () => {
+      const headers = { apikey: SERVICE_KEY }
+      const address = 'http://supabase.test/functions/v1/test-mail'
+      return (await handler(new Request(address, { method: 'POST', headers }))).json()
+    }
+    vi.stubEnv('SMTP_HOST', 'mx.example')
+    for (const port of ['587', '25']) {
+      vi.stubEnv('SMTP_PORT', port)
+      expect(await problem()).toEqual({ problem: null })
+    }
+    vi.stubEnv('SB_REGION', 'eu-central-1')
+    expect(await problem()).toEqual({ problem: 'port-closed' })
+    expect((await ask(as('super_admin'))).body.outcome).toBe('port-closed')
+    expect(() => smtpServer()).toThrow(/25 is closed to hosted functions: set 465 or 2465 .* or 2587/)
+    for (const port of ['', '465', '2465', '2587']) {
+      vi.stubEnv('SMTP_PORT', port)
+      expect(await problem()).toEqual({ problem: null })
+      expect(smtpServer()).toMatchObject({ port: Number(port || 465), secure: port !== '2587' })
+    }
+    vi.stubEnv('SMTP_HOST', '')
+    expect(await problem()).toEqual({ problem: 'not-configured' })
   })
 })

@@ -4,7 +4,7 @@ import { json } from '../_shared/http.ts'
 import { readAcademy } from '../_shared/read-academy.ts'
 import { respondTo } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rest.ts'
-import { hasAddress, smtpServer } from '../_shared/smtp.ts'
+import { hasAddress, isPortClosed, smtpServer } from '../_shared/smtp.ts'
 import { type DialogueLine, recordDialogue } from './dialogue.ts'
 import { testMail } from './mail.ts'
 
@@ -16,6 +16,7 @@ type Outcome =
   | 'taken'
   | 'not-configured'
   | 'sender-without-address'
+  | 'port-closed'
   | 'unreachable'
   | 'too-slow'
   | 'encryption'
@@ -29,21 +30,31 @@ type Report = { outcome: Outcome; recipient: string; lines: DialogueLine[]; mill
  * Sends a mail to the member of the staff who asks, and to nobody else, and answers how the mail server took it: outcome,
  * address, milliseconds, and the talk line by line, without passwords. 403 FORBIDDEN without settings.manage,
  * 429 TOO_MANY_REQUESTS after five an hour.
+ *
+ * To the project's secret key it answers `{ problem }`, what of the settings lets no mail leave or null, and sends nothing.
  */
 export const handler = (request: Request): Promise<Response> =>
-  respondTo(['user', 'secret'], request, async ({ token }) => {
+  respondTo(['user', 'secret'], request, async ({ kind, token }) => {
+    if (kind === 'secret') return json({ problem: settingsProblem() ?? null })
     const { status, body } = await callRpc('begin_test_mail', {}, token)
     if (status !== 200 || typeof body !== 'string') return json(body, status === 200 ? 502 : status)
     return json(await tryMailServer(body))
   })
 
+/** What of the settings lets no mail leave. */
+function settingsProblem(): Outcome | undefined {
+  if (!env('SMTP_HOST')) return 'not-configured'
+  if (!hasAddress(env('MAIL_FROM') ?? '')) return 'sender-without-address'
+  return isPortClosed() ? 'port-closed' : undefined
+}
+
 async function tryMailServer(recipient: string): Promise<Report> {
   const began = Date.now()
   const { lines, logger } = recordDialogue()
   const ended = (outcome: Outcome): Report => ({ outcome, recipient, lines, milliseconds: Date.now() - began })
-  if (!env('SMTP_HOST')) return ended('not-configured')
-  const from = env('MAIL_FROM') ?? ''
-  if (!hasAddress(from)) return ended('sender-without-address')
+  const problem = settingsProblem()
+  if (problem) return ended(problem)
+  const from = env('MAIL_FROM')
   const transport = createTransport({
     ...smtpServer(),
     logger,
