@@ -11,7 +11,7 @@ import { clientAddress } from './http/client-address.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isForeignWrite } from './http/own-origin.ts'
-import { createPageCache, type PageCache } from './http/page-cache.ts'
+import { createPageCache, type KeptPages, type PageCache } from './http/page-cache.ts'
 import { createReady } from './http/ready.ts'
 import { commonHeaders, FORGET_CACHED, PLAIN_POLICY, SIGNED_OUT_PATH } from './http/security-headers.ts'
 import { createCachedPages, createPages, PAGE_METHODS } from './pages.ts'
@@ -50,15 +50,15 @@ type AppParts = {
   hooks?: Hooks
   /** Sees how the services answer. */
   securityEvents?: Pick<SecurityEvents, 'watch'>
-  /** Says what to call when kept pages show something that is no longer so. */
-  onPageChange?: (clear: () => void) => void
+  /** Gets the pages that are kept, to clear them when they show something that is no longer so. */
+  onPageChange?: (pages: KeptPages) => void
 }
 
 /** The academy on node:http: kept pages and files of the build leave at once, everything else passes through the routes. */
 export function createApp(parts: AppParts): RequestListener {
   const { config, freshMs } = parts
   const cache = createPageCache({ freshMs, maxEntries: KEPT_PAGES })
-  parts.onPageChange?.(cache.clear)
+  parts.onPageChange?.(cache)
   const metrics = config.metricsToken ? createMetrics(config.metricsToken, parts.backend) : undefined
   const listener = getRequestListener(createRoutes(parts, cache, metrics).fetch)
   const common = commonHeaders(config.siteUrl)

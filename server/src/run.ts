@@ -19,6 +19,7 @@ import { createDraining } from './http/draining.ts'
 import { fairTurns } from './http/fair-turns.ts'
 import { guardRequests } from './http/guard-requests.ts'
 import { listeningPlace } from './http/listening-socket.ts'
+import type { KeptPages } from './http/page-cache.ts'
 import { watchPageChanges } from './http/page-changes.ts'
 import { commonHeaders, REPORTS_PATH } from './http/security-headers.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
@@ -108,13 +109,13 @@ async function serve(
   const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
   const details = createSiteDetails(backend, config, log)
   const site = createSite(build, backend, config, log, details)
-  const onPageChange = (clear: () => void) => {
+  const onPageChange = ({ clear, askedAt }: KeptPages) => {
     const renew = () => {
       details.forget()
       clear()
     }
     details.onTurn(renew)
-    watchPageChanges(backend, log, renew)
+    watchPageChanges(backend, log, { clear: renew, askedAt })
   }
   const mail = await openInboundMail(backend, config, log)
   const { mailEventsSecret, siteUrl } = config

@@ -8,6 +8,7 @@ import { prepareDataFolder } from '../../embedded-supabase/test/support/data-tem
 import { createApp } from '../../server/src/app.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { readConfig } from '../../server/src/config.ts'
+import type { KeptPages } from '../../server/src/http/page-cache.ts'
 import { watchPageChanges } from '../../server/src/http/page-changes.ts'
 import { createLog } from '../../server/src/log.ts'
 
@@ -33,7 +34,7 @@ async function openProcess(from: Backend = backend): Promise<string> {
       || coalesce((select value #>> '{}' from app_settings where key = 'academy_name'), '') as shown`)
     return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
   }
-  const onPageChange = (clear: () => void) => watchPageChanges(from, log, clear)
+  const onPageChange = (pages: KeptPages) => watchPageChanges(from, log, pages)
   const server = createServer(createApp({ config, backend, log, site, freshMs, onPageChange }))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,8 +72,15 @@ const CHANGES = [
   `truncate lessons cascade`,
 ]
 
+/** A process on a project elsewhere, which hears no notifications: the first process stands for the project. */
+function onProject(project: string): Promise<string> {
+  const { embedded: _, ...elsewhere } = backend
+  return openProcess({ ...elsewhere, publicUrl: new URL(project).origin })
+}
+
 test('every process that keeps pages shows a change of any table that pages show', async () => {
-  const pages = await Promise.all([openProcess(), openProcess()])
+  const own = [await openProcess(), await openProcess()] as const
+  const pages = [...own, ...(await Promise.all([onProject(own[0]), onProject(own[0])]))]
   const read = () => Promise.all(pages.map(async (page) => (await fetch(page)).text()))
   let before = await read()
   expect(await read()).toEqual(before)
@@ -105,4 +113,26 @@ test('a page that was kept before the process listened is made anew once it list
   expect(await read()).toBe(before)
   begin()
   await expect.poll(read).not.toBe(before)
+})
+
+test('a change that is not committed yet is seen when it is, also one that began before another', async () => {
+  const { embedded } = backend
+  if (!embedded) throw new Error('the database is not embedded')
+  const version = async () => (await rows<{ page_version: string }>('select page_version()'))[0]?.page_version
+  const before = await version()
+  let between: string | undefined
+  await embedded.database.asOwner(async (tx) => {
+    await tx.query(`update categories set name_he = name_he || '1'`)
+    await rows(`update authors set name_he = name_he || '1'`)
+    between = await version()
+    expect(between).not.toBe(before)
+  })
+  const after = await version()
+  expect(after).not.toBe(between)
+  const undone = embedded.database.asOwner(async (tx) => {
+    await tx.query(`update categories set name_he = name_he || '2'`)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await version()).toBe(after)
 })

@@ -96,10 +96,11 @@ test('a tag may hold the signs that lists are written with', async () => {
 test('[2.1-17] the kept page of the accessibility statement counts a lesson that is published without captions', async () => {
   const cache = createPageCache({ freshMs: KEPT_MS, maxEntries: 10 })
   await new Promise<void>((resolve) => {
-    watchPageChanges(backend, createLog(config), () => {
+    const clear = () => {
       cache.clear()
       resolve()
-    })
+    }
+    watchPageChanges(backend, createLog(config), { ...cache, clear })
   })
   const pages = createPages(site, cache, { supabaseOrigin: backend.publicUrl, inlineStyles: false })
   const read = async () => (await pages(new Request(`${SITE}/accessibility`), '127.0.0.1')).text()

@@ -22,6 +22,7 @@ const REACHABLE_BY_VISITORS = [
   'mail_delivery',
   'mailed_link_account',
   'open_support_ticket',
+  'page_version',
   'rate_answer',
   'read_admin_invitation',
   'read_content_preview',

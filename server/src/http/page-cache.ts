@@ -21,6 +21,7 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
   const pages = new Map<string, { page: KeptPage; until: number }>()
   const rendering = new Map<string, Promise<KeptPage>>()
   let generation = 0
+  let askedAt = Number.NEGATIVE_INFINITY
 
   async function renderOnce(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
     const running = rendering.get(key)
@@ -49,12 +50,17 @@ export function createPageCache({ freshMs, maxEntries, now = Date.now }: PageCac
     /** The kept page, or undefined when there is none or it is too old. */
     peek(key: string): KeptPage | undefined {
       const kept = pages.get(key)
-      return kept && kept.until > now() ? kept.page : undefined
+      if (!kept || kept.until <= now()) return undefined
+      askedAt = now()
+      return kept.page
     },
     get(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
+      askedAt = now()
       const page = this.peek(key)
       return page ? Promise.resolve(page) : renderOnce(key, render)
     },
+    /** When a page was asked for last, in milliseconds. */
+    askedAt: () => askedAt,
     /** Forgets everything, and what is being rendered of what was before: public content has changed. */
     clear(): void {
       generation += 1
@@ -75,6 +81,8 @@ function leastWanted(keys: Iterable<string>): string {
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
+/** What follows changes needs of the cache. */
+export type KeptPages = Pick<PageCache, 'clear' | 'askedAt'>
 
 /** Body in the encoding, compressing it the first time it is asked for. */
 export async function bodyOf(page: KeptPage, encoding: Encoding): Promise<Buffer> {

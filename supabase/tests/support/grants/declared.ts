@@ -32,6 +32,7 @@ export const CALLED_BY_VISITORS: Record<string, string> = {
   mail_delivery: 'web/app/session/mail-help/mail-delivery.calls.ts',
   mailed_link_account: 'web/app/session/callback/mailed-links.calls.ts',
   read_admin_invitation: 'web/app/staff/entry/staff.calls.ts',
+  page_version: 'server/src/http/page-changes.ts',
   read_content_preview: 'web/app/site/preview/preview.calls.ts',
   record_cookie_choice: 'web/app/site/privacy-choice/consent.calls.ts',
   registration_of_link: 'web/app/session/registration/registrations.calls.ts',

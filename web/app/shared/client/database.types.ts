@@ -1648,6 +1648,7 @@ export type Database = {
       operations_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       owed_legal_documents: { Args: Record<PropertyKey, never>; Returns: Json }
       owes_acceptance: { Args: { null: string }; Returns: boolean }
+      page_version: { Args: Record<PropertyKey, never>; Returns: string }
       permission_map: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_answer: { Args: { message_id: string; second: number; question: string; body: string }; Returns: undefined }
       publish_content: { Args: { kind: string; id: string; version: number; waiver?: string }; Returns: Json }
