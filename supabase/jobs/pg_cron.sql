@@ -5,7 +5,7 @@ begin;
 do $$
 begin
   if (select count(*) from vault.decrypted_secrets where name in ('project_url', 'secret_key')) < 2 then
-    raise 'project_url and secret_key are not in the vault: docs/operations.md, "A real Supabase project"';
+    raise 'project_url and secret_key are not in the vault: docs/supabase.md, "Jobs"';
   end if;
 end $$;
 

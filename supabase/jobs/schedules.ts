@@ -1,6 +1,7 @@
 import { ANCHOR, JOBS, type Job } from '../functions/_shared/jobs.ts'
 
-const PREFIX = 'academy: '
+/** What the names of the academy's jobs begin with. */
+export const PREFIX = 'academy: '
 /** What the page on hosted projects named before this file was. */
 const FORMER = [
   ...['deliver-mail', 'quiz-attempts', 'show-and-hide-content', 'delete-accounts', 'forget-registrations'],
@@ -31,12 +32,20 @@ function command({ path, body = {} }: Job): string {
     timeout_milliseconds := 60000)`
 }
 
+/** Every job as pg_cron keeps it. */
+export const cronJobs = (): { name: string; schedule: string; command: string }[] =>
+  Object.entries<Job>(JOBS).map(([name, job]) => ({
+    name: PREFIX + name,
+    schedule: cronSchedule(job.schedule),
+    command: command(job),
+  }))
+
 /** The statements that schedule every job with pg_cron, as often as they are run, and end those that are no more. */
 export function pgCronStatements(): string {
-  const jobs = Object.entries<Job>(JOBS)
+  const jobs = cronJobs()
   const schedules = jobs.map(
-    ([name, job]) => `select cron.schedule('${PREFIX}${name}', '${cronSchedule(job.schedule)}', $job$
-  ${command(job)}
+    ({ name, schedule, command }) => `select cron.schedule('${name}', '${schedule}', $job$
+  ${command}
 $job$);`,
   )
   const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
@@ -47,13 +56,13 @@ begin;
 do $$
 begin
   if (select count(*) from vault.decrypted_secrets where name in ('project_url', 'secret_key')) < 2 then
-    raise 'project_url and secret_key are not in the vault: docs/operations.md, "A real Supabase project"';
+    raise 'project_url and secret_key are not in the vault: docs/supabase.md, "Jobs"';
   end if;
 end $$;
 
 select cron.unschedule(jobname) from cron.job
 where jobname in (${quoted(FORMER)})
-  or jobname like '${PREFIX}%' and jobname not in (${quoted(jobs.map(([name]) => PREFIX + name))});
+  or jobname like '${PREFIX}%' and jobname not in (${quoted(jobs.map(({ name }) => name))});
 
 ${schedules.join('\n\n')}
 

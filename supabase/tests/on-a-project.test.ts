@@ -98,14 +98,41 @@ describe.each(FOLDERS)('with SUPABASE_URL and a data folder that is %s', (_, pat
   })
 })
 
+test('two site processes show a change through the project soon, and lead on from an address that was changed', async () => {
+  const sites = await Promise.all([1, 2].map(() => startAcademyProcess(DIRECTLY, nowhere(), settings)))
+  for (const site of sites) cleanUp.push(() => site.child.kill('SIGKILL'))
+  for (const site of sites) await site.line('The academy is open')
+  const asServer = (path: string, body: object) =>
+    fetch(`${settings.SUPABASE_URL}/rest/v1/${path}`, {
+      method: 'PATCH',
+      headers: { apikey: settings.SUPABASE_SECRET_KEY ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const at = (path: string) =>
+    Promise.all(
+      sites.map(async ({ url }) => {
+        const { status, headers } = await fetch(`${url}${path}`, { redirect: 'manual' })
+        return [status, headers.get('location')]
+      }),
+    )
+  for (const [place, table] of [
+    ['categories', 'categories'],
+    ['news', 'articles'],
+  ]) {
+    const list = await (await fetch(`${sites[0]?.url}/${place}`)).text()
+    const slug = new RegExp(`href="/${place}/([^"?#/]+)"`).exec(list)?.[1] ?? ''
+    expect(await at(`/${place}/${slug}`)).toEqual(Array(2).fill([200, null]))
+    expect((await asServer(`${table}?slug=eq.${slug}`, { slug: 'another-address' })).status).toBe(204)
+    await expect.poll(() => at(`/${place}/${slug}`)).toEqual(Array(2).fill([301, `/${place}/another-address`]))
+    expect(await at(`/${place}/another-address`)).toEqual(Array(2).fill([200, null]))
+  }
+})
+
 test('without any folder doctor, keys, legal, invite and seed reach the project', async () => {
   const dataDirectory = nowhere()
   expect(await mistakesOf(dataDirectory, {})).not.toContain('database-unreachable')
-  const wrong = [{ SUPABASE_URL: 'http://127.0.0.1:1' }, { SUPABASE_PUBLISHABLE_KEY: 'another' }] as Record<
-    string,
-    string
-  >[]
-  for (const others of wrong) expect(await mistakesOf(dataDirectory, others)).toContain('database-unreachable')
+  expect(await mistakesOf(dataDirectory, { SUPABASE_URL: 'http://127.0.0.1:1' })).toContain('database-unreachable')
+  expect(await mistakesOf(dataDirectory, { SUPABASE_PUBLISHABLE_KEY: 'another' })).toContain('project-key-refused')
   expect((await command(dataDirectory, ['keys'])).text).toContain(settings.SUPABASE_PUBLISHABLE_KEY)
   expect(await command(dataDirectory, ['legal'])).toMatchObject({ code: 0 })
   const email = 'first@example.org'

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OWNER_PATH } from '../../embedded-supabase/src/database/run-file.ts'
 import { JOBS } from '../functions/_shared/jobs.ts'
 import { READERS_OF_ROWS, tablesOfOtherRows } from './support/altered-rows.ts'
+import { CLOCK } from './support/clock.ts'
 import { type HostedDatabase, startHostedDatabase } from './support/hosted-database.ts'
 import { MIGRATIONS } from './support/project.ts'
 
@@ -30,20 +31,8 @@ test('every migration is taken from who is no superuser, and none gives rows ano
   expect(refusedBySome).toEqual([])
 })
 
-/** What the extensions of a hosted project offer to the schedules, by the names and arguments of their own. */
-const CLOCK = `
-  create schema cron; create schema net;
-  create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
-  create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
-    insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
-    on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning jobid $$;
-  create function cron.unschedule(job_name text) returns boolean language sql as $$
-    delete from cron.job where jobname = $1 returning true $$;
-  create table net.sent (url text, body jsonb, headers jsonb);
-  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
-    timeout_milliseconds integer default 5000) returns bigint language sql as $$
-    insert into net.sent values ($1, $2, $4); select 1::bigint $$;
-  create table vault.decrypted_secrets (name text, decrypted_secret text);
+/** What the login may do with them, and jobs that are there before. */
+const OWNERS_CLOCK = `${CLOCK}
   grant usage on schema cron, net, vault to postgres;
   grant all on all tables in schema cron, net, vault to postgres;
   grant all on all sequences in schema cron to postgres;
@@ -54,7 +43,7 @@ const SECRETS = `insert into vault.decrypted_secrets values
   ('project_url', 'https://p.supabase.co/'), ('secret_key', 'secret')`
 
 test('every job is scheduled there, once, and runs as the login that scheduled it', async () => {
-  await project.asPlatform(CLOCK)
+  await project.asPlatform(OWNERS_CLOCK)
   const sql = readFileSync(new URL('../jobs/pg_cron.sql', import.meta.url), 'utf8')
   await expect(project.owner.client.query(sql)).rejects.toThrow('not in the vault')
   await project.owner.client.query('rollback')

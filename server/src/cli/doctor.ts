@@ -20,7 +20,7 @@ export async function doctor(
     say(`${code}${isHint ? ' (a hint)' : ''}\n  ${what}\n  ${mend}\n`)
   }
   if (facts.database === undefined)
-    say('No database was looked at: the academy has not been started here, or is a Supabase project.')
+    say('No database was looked at: the academy has not been started here, or SUPABASE_SECRET_KEY opens none.')
   say(mistakes.length > 0 ? `${mistakes.length} things to mend before opening` : 'nothing to mend was found')
   return mistakes.length === 0
 }

@@ -29,14 +29,15 @@ const durability = ofDatabase(({ unsafe }) =>
   ),
 )
 
-const migrations = ofDatabase(({ pendingMigrations }) =>
-  when(
-    pendingMigrations.length > 0,
+const migrations: Check = ({ database, settings: { SUPABASE_URL: project } }) => {
+  const pending = typeof database === 'object' ? database.pendingMigrations : []
+  return when(
+    pending.length > 0,
     'migrations-pending',
-    `${pendingMigrations.length} migrations are not applied, the first is ${pendingMigrations[0]}.`,
-    'Start the academy again, or run npm run db:migrate.',
-  ),
-)
+    `${pending.length} migrations are not applied, the first is ${pending[0]}.`,
+    project ? 'supabase db push' : 'Start the academy again, or run npm run db:migrate.',
+  )
+}
 
 const outgoing = ofDatabase(({ heldKinds }) =>
   when(

@@ -1,3 +1,5 @@
+import type { ProjectFacts } from './project-facts.ts'
+
 /** What the doctor found out; a check sees nothing else. */
 export type Facts = {
   /** The settings as they were given, before any default. */
@@ -13,8 +15,10 @@ export type Facts = {
   folder: Folder
   backups: Backups
   site: Site
-  /** Undefined where there is none yet, or it is a Supabase project; a text says why it could not be reached. */
+  /** Undefined where there is none yet, or no key opens that of a project; a text says why it could not be reached. */
   database: DatabaseFacts | string | undefined
+  /** Undefined where there is no project, or it could not be reached. */
+  project?: ProjectFacts | undefined
 }
 
 export type Folder = {

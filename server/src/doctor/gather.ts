@@ -8,6 +8,7 @@ import type { Facts, Site } from './facts.ts'
 import { gatherDatabaseFacts } from './gather-database.ts'
 import { findBackups, gatherFolderFacts } from './gather-folder.ts'
 import { isPortTaken, tryMailServer } from './gather-network.ts'
+import { gatherProject } from './gather-project.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -18,18 +19,32 @@ export async function gatherFacts(environment: Environment): Promise<Facts> {
     findRunning(config).catch(() => undefined),
     isPortTaken(config.port, config.host),
   ])
-  const database = await gatherDatabaseFacts(config)
+  const { database, project } = await gatherStore(config)
   return {
     settings: environment,
     refused,
     now: new Date(),
     node: { version: process.versions.node, oldest: oldestNode() },
     port: isTaken ? (running || isNoted(config) ? 'ours' : 'taken') : 'free',
-    mailServerFailure: config.smtp && (await tryMailServer(config.smtp)),
+    mailServerFailure: config.smtp && !config.remoteSupabase ? await tryMailServer(config.smtp) : undefined,
     folder: gatherFolderFacts(config),
     backups: await findBackups(environment.BACKUP_DIR, config.dataDirectory),
     site: contactDetails(typeof database === 'object' ? database.siteSettings : {}),
     database,
+    project,
+  }
+}
+
+/** What the academy's rows lie in: a database here, or a project. */
+async function gatherStore(config: Config): Promise<Pick<Facts, 'database' | 'project'>> {
+  const { remoteSupabase, siteUrl, projectDirectory } = config
+  if (!remoteSupabase) return { database: await gatherDatabaseFacts(config) }
+  try {
+    return await gatherProject({ ...remoteSupabase, siteUrl, projectDirectory })
+  } catch (error) {
+    const { cause, message } = error as Error
+    const why = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : message
+    return { database: `${remoteSupabase.url} does not answer: ${why}` }
   }
 }
 

@@ -127,7 +127,9 @@ const clock: Check = ({ database, now }) => {
   )
 }
 
-export const machineChecks: Check[] = [node, port, disk, secrets, backupFolder, backups, clock]
+export const machineChecks: Check[] = [node, port, clock]
+/** Of a machine that keeps the academy's data. */
+export const folderChecks: Check[] = [disk, secrets, backupFolder, backups]
 
 function isOlder(version: string, oldest: string): boolean {
   const [have, want] = [version, oldest].map((text) => text.split('.').map(Number))

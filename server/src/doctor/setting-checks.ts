@@ -126,4 +126,6 @@ const refused: Check = ({ refused }) => {
     )
 }
 
-export const settingChecks: Check[] = [siteUrl, environment, mail, metrics, proxy, refused]
+export const settingChecks: Check[] = [siteUrl, environment, metrics, proxy, refused]
+/** Of a server that sends its mails itself. */
+export const mailChecks: Check[] = [mail]
