@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { setSession } from '~/session/student/session-store'
-import { AppError } from '~/shared/errors/errors'
+import { AppError, toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { screenAt } from '~/shared/testing/screen-at'
 import { RegisterScreen } from './register-screen'
@@ -131,6 +131,11 @@ describe('the registration screen', () => {
     ['[8-26]', new AppError('UNKNOWN_ERROR'), 'שגיאה בהרשמה. נסה שוב.'],
     ['[8-02] [4-05]', new AppError('USER_ALREADY_EXISTS'), errorMessages.USER_ALREADY_EXISTS],
     ['[8-13]', new AppError('NETWORK_ERROR'), errorMessages.NETWORK_ERROR],
+    [
+      '[8-13]',
+      toAppError({ code: 'unexpected_failure', message: 'Error sending confirmation email', status: 500 }),
+      errorMessages.SERVER_ERROR,
+    ],
   ])('%s shows an inline error and keeps what was typed', async (_, error, text) => {
     auth.registerStudent.mockRejectedValue(error)
     open()

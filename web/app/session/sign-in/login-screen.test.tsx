@@ -101,6 +101,11 @@ describe('the sign-in screen', () => {
     ],
     ['[8-30]', new AppError('NETWORK_ERROR'), `${signInText.sendFailed} ${errorMessages.NETWORK_ERROR}`],
     ['[8-30]', new AppError('SERVER_ERROR'), `${signInText.sendFailed} ${errorMessages.SERVER_ERROR}`],
+    [
+      '[8-30]',
+      toAppError({ code: 'unexpected_failure', message: 'Error sending magic link email', status: 500 }),
+      `${signInText.sendFailed} ${errorMessages.SERVER_ERROR}`,
+    ],
     ['[8-29]', new AppError('UNKNOWN_ERROR'), 'שגיאה בכניסה למערכת'],
     ['[8-30]', new AppError('UNKNOWN_ERROR', 'ההרשמה נסגרה עד מחר'), 'ההרשמה נסגרה עד מחר'],
     ['[8-11]', new AppError('TOO_MANY_REQUESTS', 'אפשר לנסות שוב בעוד 42 שניות.', 42), 'אפשר לנסות שוב בעוד 42 שניות.'],

@@ -59,6 +59,10 @@ describe('the error catalogue', () => {
     [{ message: 'Internal Server Error' }, 'SERVER_ERROR'],
     ['Error 500', 'SERVER_ERROR'],
     [{ message: 'Failed to reach hook within maximum time of 2s', code: 'hook_timeout', status: 422 }, 'SERVER_ERROR'],
+    [
+      { message: 'Failed to reach hook after maximum retries', code: 'hook_timeout_after_retry', status: 422 },
+      'SERVER_ERROR',
+    ],
     [{ message: '{}', status: 503 }, 'SERVER_ERROR'],
   ])('[8-13] %o', (raw, code) => expect(toErrorCode(raw)).toBe(code))
 

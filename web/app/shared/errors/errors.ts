@@ -35,6 +35,8 @@ const BY_SERVICE_CODE: Record<string, ErrorCode> = {
   over_request_rate_limit: 'TOO_MANY_REQUESTS',
   over_email_send_rate_limit: 'EMAIL_RATE_LIMIT_EXCEEDED',
   hook_timeout: 'SERVER_ERROR',
+  hook_timeout_after_retry: 'SERVER_ERROR',
+  request_timeout: 'SERVER_ERROR',
 }
 
 /** Parts of raw messages, the first that fits decides ([8-08] to [8-13]). */
