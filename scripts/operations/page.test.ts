@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseEnvFile } from '../lib/env-file.mjs'
-import { blocksOf, holdsCommands, operationsPage } from './page.ts'
+import { blocksOf, holdsCommands, operationsPage, supabasePage } from './page.ts'
 import { NOT_IMITATED, parseUnit, unitOf } from './units.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -10,21 +10,41 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const page = operationsPage()
 const blocks = blocksOf(page)
 
-test('every block of commands names who types it, or why no test does', () => {
-  const commands = blocks.filter(holdsCommands)
-  expect(commands.length).toBeGreaterThan(20)
+const pages: [name: string, page: string, blocksAtLeast: number][] = [
+  ['docs/operations.md', page, 20],
+  ['docs/supabase.md', supabasePage(), 8],
+]
+
+test.each(pages)('%s: every block of commands names who types it, or why no test does', (_, text, atLeast) => {
+  const commands = blocksOf(text).filter(holdsCommands)
+  expect(commands.length).toBeGreaterThan(atLeast)
   expect(commands.filter(({ user, notRun }) => (user === undefined) === (notRun === undefined))).toEqual([])
 })
 
-test('every script and every file that the page names is there', () => {
+test.each(pages)('%s: every script and every file that it names is there', (_, text) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [...page.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name ?? '')
+  const named = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
-  const files = [...page.matchAll(/`?\b((?:deploy|scripts|supabase|docs|web)\/[\w./-]+\.\w+)/g)].map(
+  const files = [...text.matchAll(/`?\b((?:deploy|scripts|supabase|docs|web)\/[\w./-]+\.\w+)/g)].map(
     ([, file]) => file ?? '',
   )
   const ofTheOperator = ['deploy/academy.env']
   expect(files.filter((file) => !ofTheOperator.includes(file) && !existsSync(join(root, file)))).toEqual([])
+})
+
+test.each(pages)('%s: what it leads to by a name of a part is there', (_, text) => {
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-')
+  const anchors = (of: string) => [...of.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading ?? ''))
+  for (const [, file, part] of text.matchAll(/\]\((\w+\.md)?#([\w-]+)\)/g))
+    expect([file, part, anchors(file ? read(join('docs', file)) : text).includes(part ?? '')]).toEqual([
+      file,
+      part,
+      true,
+    ])
 })
 
 /** The settings of the block that the page shows for `.env`. */

@@ -15,6 +15,7 @@ export type Block = {
 }
 
 export const operationsPage = (): string => readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+export const supabasePage = (): string => readFileSync(join(ROOT, 'docs/supabase.md'), 'utf8')
 
 const USER = /\bas \*\*(\w+)\*\*[^.]*:$/i
 const NOT_RUN = /\*Not run by a test, because (.+):\*$/

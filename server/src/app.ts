@@ -11,7 +11,7 @@ import { clientAddress } from './http/client-address.ts'
 import { createHostCheck, namesOneHost } from './http/known-host.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { isForeignWrite } from './http/own-origin.ts'
-import { createPageCache, type KeptPages, type PageCache } from './http/page-cache.ts'
+import { type ClearablePages, createPageCache, type PageCache } from './http/page-cache.ts'
 import { createReady } from './http/ready.ts'
 import { commonHeaders, FORGET_CACHED, PLAIN_POLICY, SIGNED_OUT_PATH } from './http/security-headers.ts'
 import { createCachedPages, createPages, PAGE_METHODS } from './pages.ts'
@@ -51,7 +51,7 @@ type AppParts = {
   /** Sees how the services answer. */
   securityEvents?: Pick<SecurityEvents, 'watch'>
   /** Gets the pages that are kept, to clear them when they show something that is no longer so. */
-  onPageChange?: (pages: KeptPages) => void
+  onPageChange?: (pages: ClearablePages) => void
 }
 
 /** The academy on node:http: kept pages and files of the build leave at once, everything else passes through the routes. */

@@ -19,7 +19,7 @@ import { createDraining } from './http/draining.ts'
 import { fairTurns } from './http/fair-turns.ts'
 import { guardRequests } from './http/guard-requests.ts'
 import { listeningPlace } from './http/listening-socket.ts'
-import type { KeptPages } from './http/page-cache.ts'
+import type { ClearablePages } from './http/page-cache.ts'
 import { watchPageChanges } from './http/page-changes.ts'
 import { commonHeaders, REPORTS_PATH } from './http/security-headers.ts'
 import { guardSockets, socketLimits } from './http/sockets.ts'
@@ -109,7 +109,7 @@ async function serve(
   const { build, freshMs, inlineStyles, first, close } = await openPages(config, server)
   const details = createSiteDetails(backend, config, log)
   const site = createSite(build, backend, config, log, details)
-  const onPageChange = ({ clear, askedAt }: KeptPages) => {
+  const onPageChange = ({ clear, askedAt }: ClearablePages) => {
     const renew = () => {
       details.forget()
       clear()

@@ -11,7 +11,7 @@ end $$;
 
 select cron.unschedule(jobname) from cron.job
 where jobname in ('deliver-mail', 'quiz-attempts', 'show-and-hide-content', 'delete-accounts', 'forget-registrations', 'forget-old-rows', 'sum-up-visits', 'sum-up-days')
-  or jobname like 'academy: %' and jobname not in ('academy: deliver the mails of the product', 'academy: send campaigns', 'academy: meet the occasions of campaigns', 'academy: show and hide what is due', 'academy: delete accounts that are due', 'academy: forget registrations', 'academy: forget old rows', 'academy: sum up visits', 'academy: sum up analytics', 'academy: mail the figures of the week', 'academy: sum up days', 'academy: score tests whose time is over', 'academy: note the end of the audit log');
+  or jobname like 'academy: %' and jobname not in ('academy: deliver the mails of the product', 'academy: send campaigns', 'academy: meet the occasions of campaigns', 'academy: show and hide what is due', 'academy: delete accounts that are due', 'academy: forget registrations', 'academy: forget old rows', 'academy: sum up visits', 'academy: sum up analytics', 'academy: mail the figures of the week', 'academy: sum up days', 'academy: score tests whose time is over', 'academy: note the end of the audit log', 'academy: forget how jobs went');
 
 select cron.schedule('academy: deliver the mails of the product', '5 seconds', $job$
   select net.http_post(
@@ -78,6 +78,10 @@ $job$);
 
 select cron.schedule('academy: note the end of the audit log', '*/10 * * * *', $job$
   do $log$ begin raise log 'audit anchor: %', public.audit_anchor(); end $log$
+$job$);
+
+select cron.schedule('academy: forget how jobs went', '7 * * * *', $job$
+  delete from cron.job_run_details where end_time < now() - interval '1 day'
 $job$);
 
 commit;

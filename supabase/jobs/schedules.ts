@@ -32,13 +32,22 @@ function command({ path, body = {} }: Job): string {
     timeout_milliseconds := 60000)`
 }
 
+/** pg_cron keeps a row of every run, some 80,000 a day, and forgets none by itself. */
+const FORGET_RUNS = {
+  name: `${PREFIX}forget how jobs went`,
+  schedule: '7 * * * *',
+  command: `delete from cron.job_run_details where end_time < now() - interval '1 day'`,
+}
+
 /** Every job as pg_cron keeps it. */
-export const cronJobs = (): { name: string; schedule: string; command: string }[] =>
-  Object.entries<Job>(JOBS).map(([name, job]) => ({
+export const cronJobs = (): { name: string; schedule: string; command: string }[] => [
+  ...Object.entries<Job>(JOBS).map(([name, job]) => ({
     name: PREFIX + name,
     schedule: cronSchedule(job.schedule),
     command: command(job),
-  }))
+  })),
+  FORGET_RUNS,
+]
 
 /** The statements that schedule every job with pg_cron, as often as they are run, and end those that are no more. */
 export function pgCronStatements(): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf, commandsOf, supabasePage } from '../../scripts/operations/page.ts'
 import { ROOT } from '../../server/src/config.ts'
 import { type AcademyProcess, academyFolder, DIRECTLY, startAcademyProcess } from './support/academy-process.ts'
 
@@ -144,6 +145,24 @@ test('without any folder doctor, keys, legal, invite and seed reach the project'
   const seeded = await command(dataDirectory, ['seed', '--students=3'])
   expect(seeded).toMatchObject({ code: 0, text: expect.stringContaining('putting in the demo academy') })
   expect(seeded.text).toContain('set DATABASE_URL of the project beside SUPABASE_URL; none was added')
+})
+
+test('what docs/supabase.md has the academy type is typed on a project, without any folder', async () => {
+  const blocks = blocksOf(supabasePage()).filter(({ user }) => user === 'academy')
+  const typed = blocks.flatMap(commandsOf)
+  expect(typed.map((line) => line.split(' ')[2])).toEqual(['keys', 'legal', 'admin:invite', 'doctor', 'doctor'])
+  const { PATH = '' } = process.env
+  const env = { PATH, DATA_DIR: nowhere(), ...settings, NPM_CONFIG_UPDATE_NOTIFIER: 'false' }
+  for (const line of typed) {
+    const { code, text } = await promisify(execFile)('bash', ['-c', line], { cwd: ROOT, env }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, text: error.stdout }),
+    )
+    // The doctor has something to say of a project without jobs.
+    const isDoctor = line.includes('doctor')
+    expect([line, code]).toEqual([line, isDoctor ? 1 : 0])
+    if (isDoctor) expect(text).toContain('project-jobs-missing')
+  }
 })
 
 test('made-up people come and go with the owner of the project in DATABASE_URL, and without it nobody goes', async () => {

@@ -8,7 +8,7 @@ import { prepareDataFolder } from '../../embedded-supabase/test/support/data-tem
 import { createApp } from '../../server/src/app.ts'
 import { type Backend, startBackend } from '../../server/src/backend.ts'
 import { readConfig } from '../../server/src/config.ts'
-import type { KeptPages } from '../../server/src/http/page-cache.ts'
+import type { ClearablePages } from '../../server/src/http/page-cache.ts'
 import { watchPageChanges } from '../../server/src/http/page-changes.ts'
 import { createLog } from '../../server/src/log.ts'
 
@@ -34,7 +34,7 @@ async function openProcess(from: Backend = backend): Promise<string> {
       || coalesce((select value #>> '{}' from app_settings where key = 'academy_name'), '') as shown`)
     return new Response(`<p>${counted?.shown}</p>`, { headers: { 'content-type': 'text/html' } })
   }
-  const onPageChange = (pages: KeptPages) => watchPageChanges(from, log, pages)
+  const onPageChange = (pages: ClearablePages) => watchPageChanges(from, log, pages)
   const server = createServer(createApp({ config, backend, log, site, freshMs, onPageChange }))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

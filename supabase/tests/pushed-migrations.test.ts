@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OWNER_PATH } from '../../embedded-supabase/src/database/run-file.ts'
-import { JOBS } from '../functions/_shared/jobs.ts'
+import { cronJobs } from '../jobs/schedules.ts'
 import { READERS_OF_ROWS, tablesOfOtherRows } from './support/altered-rows.ts'
 import { CLOCK } from './support/clock.ts'
 import { type HostedDatabase, startHostedDatabase } from './support/hosted-database.ts'
@@ -54,9 +54,7 @@ test('every job is scheduled there, once, and runs as the login that scheduled i
     'select * from cron.job order by 1',
   )
   const names = rows.map(({ jobname }) => jobname)
-  expect(names.toSorted()).toEqual(
-    [...Object.keys(JOBS).map((name) => `academy: ${name}`), 'of somebody else'].toSorted(),
-  )
+  expect(names.toSorted()).toEqual([...cronJobs().map(({ name }) => name), 'of somebody else'].toSorted())
   for (const { jobname, command } of rows)
     await project.owner.client.query(command).catch((error: Error) => {
       throw new Error(`${jobname}: ${error.message}`)

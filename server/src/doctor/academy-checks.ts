@@ -35,7 +35,7 @@ const migrations: Check = ({ database, settings: { SUPABASE_URL: project } }) =>
     pending.length > 0,
     'migrations-pending',
     `${pending.length} migrations are not applied, the first is ${pending[0]}.`,
-    project ? 'supabase db push' : 'Start the academy again, or run npm run db:migrate.',
+    project ? 'supabase db push --remote' : 'Start the academy again, or run npm run db:migrate.',
   )
 }
 

@@ -7,7 +7,10 @@ import type { ProjectFacts, ProjectState } from './project-facts.ts'
 const OLDEST_POSTGRES = 150_000
 const EXTENSIONS = ['pg_cron', 'pg_net', 'supabase_vault', 'pgcrypto', 'pg_trgm', 'uuid-ossp']
 const PUSH_CONFIG = 'supabase config push (docs/supabase.md, "Settings of sign-in")'
-const SCHEDULE = 'psql -v ON_ERROR_STOP=1 "$DATABASE_URL" -f supabase/jobs/pg_cron.sql'
+const PUSH = 'supabase db push --remote'
+const SCHEDULE = 'supabase db query --remote --file supabase/jobs/pg_cron.sql'
+/** The command that runs a statement in the linked project. */
+const query = (sql: string) => `supabase db query --remote "${sql}"`
 
 const ofProject =
   (look: (project: ProjectFacts) => Mistake[]): Check =>
@@ -23,14 +26,14 @@ const keys = ofProject(({ keys: { publishable, secret }, stateFailure }) => [
   ...when(
     publishable === 'exchanged',
     'project-key-exchanged',
-    'The key that every page has is a secret one: whoever reads a page may read and change everything.',
+    'The key that every page has opens what only a secret one may: who reads a page may read and change everything.',
     'Set SUPABASE_PUBLISHABLE_KEY=sb_publishable_…, and end the other key at once: Project Settings, API Keys.',
   ),
   ...when(
     publishable === 'refused',
     'project-key-refused',
     'The project refuses SUPABASE_PUBLISHABLE_KEY, or has no academy in it: no page can be shown.',
-    'Copy the publishable key from Project Settings, API Keys; then supabase db push.',
+    `Copy the publishable key from Project Settings, API Keys; then ${PUSH}`,
   ),
   ...when(
     secret === 'missing',
@@ -48,7 +51,7 @@ const keys = ofProject(({ keys: { publishable, secret }, stateFailure }) => [
     stateFailure !== undefined,
     'project-state-unknown',
     `The state of the project cannot be read: ${stateFailure}.`,
-    'supabase db push',
+    PUSH,
   ),
 ])
 
@@ -160,24 +163,24 @@ const database = ofState(({ version, extensions, empties_passwords }) => {
       missing.length > 0,
       'project-extensions-missing',
       `Extensions are not there: ${missing.join(', ')}.`,
-      `psql "$DATABASE_URL" -c 'create extension if not exists ${missing[0]}'`,
+      query(`create extension if not exists ${missing[0]}`),
     ),
     ...when(
       !empties_passwords,
       'project-passwords',
       'The trigger that empties passwords is gone: an account can be entered by one.',
-      'supabase migration list, then push what is missing: users_write_password on auth.users.',
+      'Push what is missing, users_write_password on auth.users: supabase migration list --remote',
     ),
   ]
 })
 
-const vault = ofState(({ secret_names, project_url }) => {
+const vault = ofState(({ secret_names }) => {
   const missing = ['project_url', 'secret_key'].filter((name) => !secret_names?.some((one) => one.name === name))
   return when(
     missing.length > 0,
     'project-vault-missing',
     `The vault has no ${missing.join(' and no ')}: jobs cannot call functions, so no mail of the product leaves.`,
-    `psql "$DATABASE_URL" -c "select vault.create_secret('${project_url ?? '…'}', '${missing[0]}')" (docs/supabase.md, "Jobs")`,
+    query(`select vault.create_secret('…', '${missing[0]}')`),
   )
 })
 
@@ -187,7 +190,7 @@ const vaultAddress: Check = ({ project, settings: { SUPABASE_URL: url = '' } }) 
     known !== undefined && known !== url.replace(/\/$/, ''),
     'project-vault-address',
     `The vault's project_url is ${known}: jobs call the functions of another project.`,
-    `psql "$DATABASE_URL" -c "select vault.update_secret(id, '${url}') from vault.secrets where name = 'project_url'"`,
+    query(`select vault.update_secret(id, '${url}') from vault.secrets where name = 'project_url'`),
   )
 }
 
@@ -234,8 +237,7 @@ const jobs = ofState(({ jobs, refused_calls }) => {
 const buckets = ofState(({ buckets }) =>
   BUCKETS.flatMap((expected) => {
     const bucket = buckets.find(({ id }) => id === expected.id)
-    if (!bucket)
-      return when(true, 'project-bucket-missing', `The bucket ${expected.id} is not there.`, 'supabase db push')
+    if (!bucket) return when(true, 'project-bucket-missing', `The bucket ${expected.id} is not there.`, PUSH)
     return [
       ...when(
         bucket.public !== expected.public,
@@ -243,13 +245,13 @@ const buckets = ofState(({ buckets }) =>
         bucket.public
           ? `The bucket ${bucket.id} is public: anybody opens its files without a link.`
           : `The bucket ${bucket.id} is not public: visitors see no pictures.`,
-        `psql "$DATABASE_URL" -c "update storage.buckets set public = ${expected.public} where id = '${bucket.id}'"`,
+        query(`update storage.buckets set public = ${expected.public} where id = '${bucket.id}'`),
       ),
       ...when(
         bucket.file_size_limit !== expected.file_size_limit,
         'project-bucket-limit',
         `The largest file of the bucket ${bucket.id} is ${bucket.file_size_limit ?? 'without a limit'}, not ${expected.file_size_limit ?? 'without a limit'}.`,
-        `psql "$DATABASE_URL" -c "update storage.buckets set file_size_limit = ${expected.file_size_limit} where id = '${bucket.id}'"`,
+        query(`update storage.buckets set file_size_limit = ${expected.file_size_limit} where id = '${bucket.id}'`),
       ),
     ]
   }),

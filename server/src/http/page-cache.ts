@@ -82,7 +82,7 @@ function leastWanted(keys: Iterable<string>): string {
 
 export type PageCache = ReturnType<typeof createPageCache>
 /** What follows changes needs of the cache. */
-export type KeptPages = Pick<PageCache, 'clear' | 'askedAt'>
+export type ClearablePages = Pick<PageCache, 'clear' | 'askedAt'>
 
 /** Body in the encoding, compressing it the first time it is asked for. */
 export async function bodyOf(page: KeptPage, encoding: Encoding): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { EmbeddedSupabase } from 'embedded-supabase'
 import type { Logger } from 'pino'
 import { type Backend, fetchWithoutCredentials } from '../backend.ts'
-import type { KeptPages } from './page-cache.ts'
+import type { ClearablePages } from './page-cache.ts'
 
 /** Triggers of the tables that pages show notify it (supabase/schemas). */
 const CHANNEL = 'page_changes'
@@ -14,19 +14,19 @@ const AWAKE_MS = 10_000
  * Clears kept pages soon after what they show has changed, whichever process changed it. Once as soon as it listens, too:
  * what changed before that, with pages already kept, was told to nobody.
  */
-export function watchPageChanges(backend: Backend, log: Logger, pages: KeptPages): void {
+export function watchPageChanges(backend: Backend, log: Logger, pages: ClearablePages): void {
   if (backend.embedded) listen(backend.embedded, log, pages)
   else askForVersion(backend, log, pages)
 }
 
-function listen({ database }: EmbeddedSupabase, log: Logger, { clear }: KeptPages): void {
+function listen({ database }: EmbeddedSupabase, log: Logger, { clear }: ClearablePages): void {
   database.listen(CHANNEL, clear).then(clear, (error: Error) => {
     log.warn({ error: error.message }, 'changes of pages are not heard of: they are seen when a kept page grows old')
   })
 }
 
 /** Through the API of a project no notification arrives: there the version of pages is asked for (decision 0168). */
-function askForVersion({ publicUrl, anonKey }: Backend, log: Logger, { clear, askedAt }: KeptPages): void {
+function askForVersion({ publicUrl, anonKey }: Backend, log: Logger, { clear, askedAt }: ClearablePages): void {
   let known: string | undefined
   let isAsking = false
   let isFailing = false

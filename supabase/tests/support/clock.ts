@@ -7,6 +7,7 @@ export const CLOCK = `
     on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning jobid $$;
   create function cron.unschedule(job_name text) returns boolean language sql as $$
     delete from cron.job where jobname = $1 returning true $$;
+  create table cron.job_run_details (jobid bigint, status text, end_time timestamptz);
   create table net.sent (url text, body jsonb, headers jsonb);
   create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
     timeout_milliseconds integer default 5000) returns bigint language sql as $$

@@ -8,7 +8,7 @@ const email = 'dana@example.com'
 /** The official client before a sign-in service that answers as the original does (supabase/auth, internal/api). */
 function clientBefore(status: number, error_code: string, msg: string, version?: string) {
   const body = version ? { code: error_code, message: msg } : { code: status, error_code, msg }
-  const headers = version ? { 'x-supabase-api-version': version } : undefined
+  const headers: HeadersInit = version ? { 'x-supabase-api-version': version } : {}
   return new AuthClient({
     url: 'https://project.test/auth/v1',
     persistSession: false,
