@@ -204,6 +204,15 @@ const BY_ITS_ANSWERS: [codes: string[], breaks: (path: string, request: Incoming
       wanted.startsWith(SITE_URL) ? `${wanted}#error=access_denied` : `${SITE_URL}#error=access_denied`,
     ),
   ],
+  [
+    [],
+    leads((wanted) => {
+      const to = new URL(wanted.startsWith(SITE_URL) ? wanted : SITE_URL)
+      to.searchParams.append('error_code', 'otp_expired')
+      to.searchParams.sort()
+      return to.href
+    }),
+  ],
   [['project-email-off'], settingsOf({ external: { email: false } })],
   [['project-sign-up-off'], settingsOf({ disable_signup: true })],
   [['project-confirmations-off'], settingsOf({ mailer_autoconfirm: true })],

@@ -92,9 +92,17 @@ async function askSignIn(ask: Ask, { anonKey, siteUrl }: Place): Promise<SignInF
     signUp: !disable_signup,
     confirmations: !mailer_autoconfirm,
     otherProviders: Object.keys(others).filter((name) => others[name as keyof typeof others]),
-    callbackLeadsTo: own?.startsWith(callback) ? undefined : (own ?? 'nowhere'),
-    leadsAnywhere: foreign?.startsWith(FOREIGN) ?? false,
+    callbackLeadsTo: isAt(own, callback) ? undefined : (own ?? 'nowhere'),
+    leadsAnywhere: isAt(foreign, FOREIGN),
   }
+}
+
+/** Whether an address is the wanted one, whatever the service added to its query and behind it. */
+function isAt(location: string | undefined, wanted: string): boolean {
+  if (!location || !URL.canParse(location)) return false
+  const [at, to] = [new URL(location), new URL(wanted)]
+  const isSame = at.origin === to.origin && at.pathname === to.pathname
+  return isSame && [...to.searchParams].every(([name, value]) => at.searchParams.get(name) === value)
 }
 
 /** Where a link that has long been used would lead; a page of the site that redeems links names it in `to`. */
