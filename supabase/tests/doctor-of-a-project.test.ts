@@ -218,6 +218,7 @@ const BY_ITS_ANSWERS: [codes: string[], breaks: (path: string, request: Incoming
   [['project-confirmations-off'], settingsOf({ mailer_autoconfirm: true })],
   [['project-providers-on'], settingsOf({ external: { email: true, google: true } })],
   [['project-sign-in-silent'], (path) => (path.startsWith('/auth/') ? json({ message: 'no' }, 503) : undefined)],
+  [['project-sign-in-silent'], (path) => (path === '/auth/v1/settings' ? new Response('<p>soon</p>') : undefined)],
   [['project-redirect-refused'], leads(() => 'http://localhost:3000#error=access_denied')],
   [['project-redirect-open'], leads((wanted) => `${wanted}#error=access_denied`)],
   [

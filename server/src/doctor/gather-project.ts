@@ -31,13 +31,16 @@ export async function gatherProject(
     },
     stateFailure: own && !own.state && own.status !== 401 ? `${own.status} ${own.text.slice(0, 200)}` : undefined,
     exposedSchemas: await exposedSchemas(ask, anonKey),
-    signIn: await askSignIn(ask, place),
+    signIn: await orNothing(askSignIn(ask, place)),
     functions: await askFunctions(ask, place),
-    mailProblem: serviceRoleKey ? await askMail(ask, serviceRoleKey) : undefined,
+    mailProblem: serviceRoleKey ? await orNothing(askMail(ask, serviceRoleKey)) : undefined,
     state: own?.state,
   }
   return { project, database: own?.state && databaseFacts(own.state, place.projectDirectory) }
 }
+
+/** A service that does not answer, or not in its form, is a finding of its own and stops no other question. */
+const orNothing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> => asked.catch(() => undefined)
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -117,16 +120,16 @@ async function askFunctions(ask: Ask, { anonKey, projectDirectory }: Place): Pro
   const folder = join(projectDirectory, 'functions')
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')))
   const answers = names.map(async (name) => {
-    const response = await ask(`/functions/v1/${name}`, { method: 'POST', headers: { apikey: anonKey } })
-    const { status } = response
-    return { name, status, isVerifying: status === 401 && (await isOfGateway(response)) }
+    const response = await orNothing(ask(`/functions/v1/${name}`, { method: 'POST', headers: { apikey: anonKey } }))
+    const isVerifying = response?.status === 401 && (await isOfGateway(response))
+    return { name, status: response?.status, isVerifying }
   })
   const found = await Promise.all(answers)
   const those = (isSo: (answer: (typeof found)[number]) => boolean) => found.filter(isSo).map(({ name }) => name)
   return {
     missing: those(({ status }) => status === 404),
     verifying: those(({ isVerifying }) => isVerifying),
-    failing: those(({ status }) => status >= 500),
+    failing: those(({ status }) => status === undefined || status >= 500),
   }
 }
 

@@ -12,7 +12,7 @@ export type ProjectFacts = {
     missing: string[]
     /** They are deployed with `verify_jwt`, which refuses publishable and secret keys. */
     verifying: string[]
-    /** They answer with 5xx, and so did not start. */
+    /** They answer with 5xx or not at all. */
     failing: string[]
   }
   /** What of the functions' mail settings lets no mail leave; undefined where that is not known. */
