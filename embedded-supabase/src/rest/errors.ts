@@ -45,13 +45,10 @@ export const requestErrors = {
   rpcMethod: (method: string) => error(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => error(400, 'PGRST102', message),
   bodyTooLarge: (limit: number) => error(413, 'PGRST102', `The request body is larger than ${limit} bytes`),
-  /** @param total the number of rows, where a page begins behind the last of them */
-  range: (details: string, total?: number) =>
-    new RestError(
-      416,
-      { code: 'PGRST103', message: 'Requested range not satisfiable', details },
-      total === undefined ? {} : { 'content-range': `*/${total}` },
-    ),
+  range: (details: string) => error(416, 'PGRST103', 'Requested range not satisfiable', details),
+  behindLast: (offset: number, total = 0) =>
+    requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`),
+  putFilters: () => error(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators"),
   schema: (schema: string, exposed: string[]) =>
     error(
       406,
@@ -76,6 +73,8 @@ export const requestErrors = {
       'response.headers guc must be a JSON array composed of objects with a single key and a string value',
     ),
   responseStatus: () => error(500, 'PGRST112', 'response.status guc must be a valid status code'),
+  putRange: () => error(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putMismatch: () => error(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
   notSingular: (rows: number) =>
     error(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', `The result contains ${rows} rows`),
   method: (method: string) => error(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
@@ -105,6 +104,7 @@ export const requestErrors = {
     error(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', `The query affects ${rows} rows`),
   path: () => error(404, 'PGRST125', 'Invalid path specified in request URL'),
   rootDisabled: () => error(404, 'PGRST126', 'Root endpoint metadata is disabled'),
+  notImplemented: (details: string) => error(400, 'PGRST127', 'Feature not implemented', details),
   maxAffectedRpc: () =>
     error(
       400,
@@ -112,6 +112,10 @@ export const requestErrors = {
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
 }
+
+/** As the extension `safeupdate` says it, which Supabase loads for the login of this part. */
+export const unconditioned = (statement: 'UPDATE' | 'DELETE') =>
+  error(400, '21000', `${statement} requires a WHERE clause`)
 
 /** PGRST2xx and the database's own codes: the schema cache does not know what was named. */
 export const schemaErrors = {

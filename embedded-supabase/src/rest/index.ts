@@ -107,13 +107,14 @@ export function createRest({ database, callerOf, shares, config, log }: PartDepe
       })
     if (parsed.explain) {
       return planAnswer(
+        parsed,
         parsed.explain,
         await patient(explain(database, caller, parsed.explain, parsed, prepared, options)),
       )
     }
     const outcome = await patient(run(database, caller, parsed, prepared, options))
     charge(priceOf(outcome.row.body))
-    return makeAnswer(parsed, prepared, outcome, schemas.length > 1)
+    return makeAnswer(parsed, prepared, outcome)
   }
 
   const onFault = (error: unknown) =>
@@ -147,6 +148,6 @@ const priceOf = (body: string | null): number => Math.max(0, ((body?.length ?? 0
 const isTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014'
 
 async function bodyOf(request: Request, { method, target }: ApiRequest): Promise<Body | undefined> {
-  if (method !== 'POST' && method !== 'PATCH') return undefined
+  if (method !== 'POST' && method !== 'PATCH' && method !== 'PUT') return undefined
   return parseBody(await readBody(request), request.headers.get('content-type'), target.kind === 'routine')
 }

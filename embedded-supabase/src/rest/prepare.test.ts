@@ -37,6 +37,7 @@ const cache: SchemaCache = {
   types: new Map([['text', 'pg_catalog.text']]),
   aggregatesEnabled: false,
   plansEnabled: false,
+  safeUpdate: true,
   transactionEnd: 'commit',
 }
 
@@ -89,7 +90,7 @@ describe('writes', () => {
   })
 
   test('only needed columns are read back', () => {
-    const { text } = sqlOf('select=title,categories(name)', {
+    const { text } = sqlOf('select=title,categories(name)&id=eq.1', {
       method: 'PATCH',
       prefer: 'return=representation',
       body: '{"id":1}',

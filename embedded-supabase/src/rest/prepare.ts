@@ -21,12 +21,14 @@ export type Statement = { text: string; values: unknown[] }
 
 /** A request that is ready to run: nothing in it needs the schema cache any more. */
 export type PreparedRequest = Statement & {
-  kind: 'read' | 'insert' | 'update' | 'delete' | 'call'
+  kind: 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call'
   readOnly: boolean
   /** Rows of the root that the answer starts at and may hold. */
   range: RowRange
   /** Asks the planner for its guess of the total; with `above` only when more rows than that were counted. */
   estimate?: Statement & { above: number }
+  /** An insert that does something with rows that are there already. */
+  resolves?: boolean
   /** Key columns behind the values of the Location header. */
   location?: string[]
   /** A function that gives values or one row, so that no range applies. */
@@ -137,7 +139,8 @@ function prepareWrite(
     countsUpdated: write.kind === 'insert' && write.conflict?.resolution === 'merge-duplicates',
   }
   return {
-    kind: write.kind,
+    kind: request.method === 'PUT' ? 'put' : write.kind,
+    resolves: write.kind === 'insert' && write.conflict !== undefined,
     readOnly: false,
     range: { offset: 0 },
     settings: {},

@@ -81,6 +81,8 @@ export type InsertPlan = {
   /** Absent keys take the column's default instead of null. */
   defaults: boolean
   conflict?: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' }
+  /** PUT: what a row of the payload must be, or nothing of it is written. */
+  only?: PlannedTerm[]
 }
 export type UpdatePlan = {
   kind: 'update'

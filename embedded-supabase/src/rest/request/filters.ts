@@ -1,43 +1,9 @@
 import { type Field, scanTreePath, tryQuoted } from './field.ts'
+import { operatorFault } from './operator-fault.ts'
+import { IS_VALUES, QUANTIFIABLE_OPERATORS, SIMPLE_OPERATORS, TEXT_SEARCHES } from './operators.ts'
 import { Scanner } from './scanner.ts'
 
 export type Quantifier = 'any' | 'all'
-export const SIMPLE_OPERATORS = {
-  neq: '<>',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-} as const
-export const QUANTIFIABLE_OPERATORS = {
-  eq: '=',
-  gte: '>=',
-  gt: '>',
-  lte: '<=',
-  lt: '<',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-} as const
-export const TEXT_SEARCHES = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-} as const
-export const IS_VALUES = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-} as const
-
 export type Operation =
   | { kind: 'in'; values: string[] }
   | { kind: 'is'; value: keyof typeof IS_VALUES }
@@ -50,13 +16,14 @@ export type Filter = { kind: 'filter'; field: Field; negated: boolean; operation
 
 const OPERATOR = /(not\.)?([a-z]+)(?:\(([^()]*)\))?\./y
 const LANGUAGE = /^[\p{L}\p{N}_$ ]+$/u
-const EXPECTED = '"not" or operator (eq, gt, ...)'
 
 /** Parses `name=value` of a filter. @throws PGRST100 */
 export function parseFilter(name: string, value: string): { path: string[]; filter: Filter } {
   const { path, field } = scanTreePath(new Scanner(name, 'tree path'))
   const scanner = new Scanner(value, 'filter')
-  return { path, filter: { kind: 'filter', field, ...scanOperation(scanner, restOf) } }
+  const operation = scanOperation(scanner, restOf)
+  if (!scanner.done) throw scanner.fail('end of input')
+  return { path, filter: { kind: 'filter', field, ...operation } }
 }
 
 /** Whether a value begins like a filter; on RPC by GET the others are arguments. */
@@ -79,7 +46,7 @@ export function scanOperation(
   const operation = name === '' ? undefined : operationOf(scanner, name, modifier, scanValue)
   if (operation) return { negated: not !== undefined, operation }
   scanner.at = start
-  throw scanner.fail(EXPECTED)
+  throw operatorFault(scanner)
 }
 
 function operationOf(

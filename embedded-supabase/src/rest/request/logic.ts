@@ -43,7 +43,7 @@ function scanGroup(scanner: Scanner, depth: number): LogicGroup | undefined {
     terms.push(scanGroup(scanner, depth + 1) ?? scanFilter(scanner))
     scanner.spaces()
   } while (scanner.take(','))
-  scanner.expect(')')
+  if (!scanner.take(')')) throw scanner.fail('"," or ")"')
   return { kind: kind === 'and' ? 'and' : 'or', negated: not !== undefined, terms }
 }
 

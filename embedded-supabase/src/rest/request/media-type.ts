@@ -35,7 +35,13 @@ export function parseAccept(header: string | null, isRoot = false, plans = false
     const type = mediaType(text) ?? (plans && !isRoot ? planType(text) : undefined)
     if (type && (isRoot || type.kind !== 'openapi')) return type
   }
-  throw requestErrors.mediaType(wanted.map(({ text }) => text).join(', '))
+  throw requestErrors.mediaType(wanted.map(({ text }) => shownType(text)).join(', '))
+}
+
+/** A type as it is named in an error: without its quality, a plan with what it is a plan of. */
+function shownType(text: string): string {
+  const type = planType(text)
+  return type ? contentType(type).replace('; charset=utf-8', '') : text.replace(/\s*;\s*q=[\d.]+/i, '')
 }
 
 /** Splits at commas outside of quotes. */

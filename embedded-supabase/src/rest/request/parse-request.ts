@@ -8,11 +8,13 @@ export type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind
 
 /** A request as a value: all that the planner needs but the body. */
 export type ApiRequest = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  method: (typeof METHODS)[number]
   /** The path below `/rest/v1`, as `request.path` shows it. */
   path: string
   target: Target
   schema: string
+  /** Whether the answer names the schema: it was asked for, or there are several. */
+  namesSchema: boolean
   query: QueryParams
   preferences: Preferences
   /** Whether what is written is shown and taken back. */
@@ -24,14 +26,14 @@ export type ApiRequest = {
   range: RowRange
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const PREFIX = '/rest/v1'
 
 /**
  * Parses method, address and headers.
  * @param search the query string without its question mark.
  * @param login how the login ends its transactions, and whether it shows plans.
- * @throws PGRST100, 101, 103, 106, 107, 117, 122, 125
+ * @throws PGRST100, 101, 103, 106, 107, 114, 117, 122, 125
  */
 export function parseRequest(
   method: string,
@@ -47,15 +49,19 @@ export function parseRequest(
   const reads = verb === 'GET' || verb === 'HEAD'
   const accepted = parseAccept(headers.get('accept'), target.kind === 'root', login.plansEnabled)
   const query = parseQueryString(search, reads && target.kind === 'routine')
+  const page = rootRange(query)
+  if (verb === 'PUT' && (page.limit !== undefined || page.offset > 0)) throw requestErrors.putRange()
+  const profile = headers.get(reads ? 'accept-profile' : 'content-profile')
   return {
     method: verb,
     path,
     target,
-    schema: parseProfile(headers.get(reads ? 'accept-profile' : 'content-profile'), schemas),
+    schema: parseProfile(profile, schemas),
+    namesSchema: profile !== null || schemas.length > 1,
     query,
     ...endTransaction(parsePreferences(headers.get('prefer')), login.transactionEnd),
     ...(accepted.kind === 'plan' ? { accept: accepted.of, explain: accepted } : { accept: accepted }),
-    range: intersect(rootRange(query), verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
+    range: intersect(page, verb === 'GET' ? parseRangeHeader(headers.get('range')) : { offset: 0 }),
   }
 }
 
@@ -77,7 +83,7 @@ function decodePart(part: string): string {
 
 function parseMethod(method: string, target: Target): ApiRequest['method'] {
   const verb = METHODS.find((name) => name === method)
-  if (target.kind === 'routine' && (!verb || verb === 'PATCH' || verb === 'DELETE'))
+  if (target.kind === 'routine' && verb !== 'GET' && verb !== 'HEAD' && verb !== 'POST')
     throw requestErrors.rpcMethod(method)
   if (!verb || (target.kind === 'root' && verb !== 'GET' && verb !== 'HEAD')) throw requestErrors.method(method)
   return verb

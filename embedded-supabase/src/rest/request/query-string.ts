@@ -125,6 +125,10 @@ function decode(text: string): string {
 function canonicalOf(pairs: [string, string][]): string {
   return [...pairs]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map((pair) => pair.map((part) => encodeURIComponent(part)).join('='))
+    .map((pair) => pair.map(encodeStrictly).join('='))
     .join('&')
 }
+
+/** Percent-encodes all but the unreserved characters of RFC 3986, 2.3. */
+export const encodeStrictly = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -49,9 +49,12 @@ export class Scanner {
     this.match(SPACES)
   }
 
-  /** The refusal of the text at this place (PGRST100). */
-  fail(expecting: string): RestError {
-    const next = this.text[this.at]
+  /**
+   * The refusal of the text at this place (PGRST100).
+   * @param differs where the text first differs from what was tried, if it is another place
+   */
+  fail(expecting: string, differs = this.at): RestError {
+    const next = this.text[differs]
     // As Parsec has it: a character that stands where the text should end is shown as a character.
     const shown = expecting.endsWith('end of input') ? `'${next}'` : JSON.stringify(next)
     const found = next === undefined ? 'unexpected end of input' : `unexpected ${shown}`

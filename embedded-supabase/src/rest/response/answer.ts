@@ -1,8 +1,9 @@
 import { requestErrors } from '../errors.ts'
 import type { PreparedRequest } from '../prepare.ts'
-import { contentType, type PlanType } from '../request/media-type.ts'
+import { contentType, type MediaType, type PlanType } from '../request/media-type.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
+import { encodeStrictly } from '../request/query-string.ts'
 import type { AnswerRow } from '../sql/statement.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import type { Answer } from './encode.ts'
@@ -13,7 +14,7 @@ export type Outcome = { row: AnswerRow; total: number | undefined }
 
 /**
  * Refuses a result that the request ruled out; a write that is refused here must be rolled back.
- * @throws PGRST116, PGRST124
+ * @throws PGRST115, PGRST116, PGRST124
  */
 export function checkResult(request: ApiRequest, prepared: PreparedRequest, row: AnswerRow): void {
   const { preferences, accept, method } = request
@@ -24,45 +25,52 @@ export function checkResult(request: ApiRequest, prepared: PreparedRequest, row:
     throw requestErrors.maxAffected(rows)
   }
   const single = prepared.result === 'scalar' || prepared.result === 'composite' || prepared.result === 'void'
+  if (prepared.kind === 'put' && rows !== 1) throw requestErrors.putMismatch()
   if (accept.kind === 'object' && !single && rows !== 1 && method !== 'HEAD') {
     throw requestErrors.notSingular(rows)
   }
 }
 
 /** Whether a result may have to be looked at before the transaction commits. */
-export function needsCheck({ accept, preferences, rollsBack }: ApiRequest, { readOnly }: PreparedRequest): boolean {
+export function needsCheck(
+  { accept, preferences, rollsBack }: ApiRequest,
+  { kind, readOnly }: PreparedRequest,
+): boolean {
   if (readOnly) return false
   const limited = preferences.handling === 'strict' && preferences.maxAffected !== undefined
-  return accept.kind === 'object' || limited || rollsBack
+  return accept.kind === 'object' || limited || rollsBack || kind === 'put'
 }
 
 /** The answer of the protocol to a statement that ran (protocol 2.4 to 2.6). */
-export function makeAnswer(
-  request: ApiRequest,
-  prepared: PreparedRequest,
-  { row, total }: Outcome,
-  profile: boolean,
-): Answer {
+export function makeAnswer(request: ApiRequest, prepared: PreparedRequest, { row, total }: Outcome): Answer {
   const { status, body } = statusAndBody(request, prepared, row, total)
   const headers: [string, string][] = [
-    ['content-range', rangeHeader(request, prepared, Number(row.rows), total)],
+    ...rangeHeader(request, prepared, Number(row.rows), total),
     ...extraHeaders(request, prepared, row),
-    ...(profile ? ([['content-profile', request.schema]] as [string, string][]) : []),
-    ...(body === null && request.method !== 'HEAD'
-      ? []
-      : ([['content-type', contentType(request.accept)]] as [string, string][])),
+    ...(body === null && request.method !== 'HEAD' ? [] : typeHeaders(request, request.accept)),
+    VARY,
   ]
   const own = gucHeaders(row.headers)
   const replaced = new Set(own.map(([name]) => name.toLowerCase()))
   const final = headers.filter(([name]) => !replaced.has(name))
   const finalStatus = gucStatus(row.status) ?? status
   const bodiless = BODILESS.has(finalStatus) || request.method === 'HEAD'
+  if (!bodiless && body === null) final.push(['content-length', '0'])
   return { status: finalStatus, headers: [...final, ...own], body: bodiless ? null : body }
 }
 
+/** What an answer depends on, beside its address. */
+const VARY: [string, string] = ['vary', 'Accept, Prefer, Range']
+
+function typeHeaders({ schema, namesSchema }: ApiRequest, type: MediaType | PlanType): [string, string][] {
+  const headers: [string, string][] = [['content-type', contentType(type)]]
+  if (namesSchema) headers.push(['content-profile', schema])
+  return headers
+}
+
 /** The answer that is a plan. */
-export function planAnswer(type: PlanType, plan: string): Answer {
-  return { status: 200, headers: [['content-type', contentType(type)]], body: plan }
+export function planAnswer(request: ApiRequest, type: PlanType, plan: string): Answer {
+  return { status: 200, headers: [...typeHeaders(request, type), VARY], body: plan }
 }
 
 function statusAndBody(
@@ -73,10 +81,13 @@ function statusAndBody(
 ): { status: number; body: string | null } {
   switch (kind) {
     case 'read':
-      return { status: rangeStatus(range.offset, Number(row.rows), total), body: row.body }
+      return pageOf(range.offset, row, total)
     case 'call':
       if (result === 'void' || preferences.return === 'minimal') return { status: 204, body: null }
-      return { status: rangeStatus(range.offset, Number(row.rows), total), body: row.body }
+      return pageOf(range.offset, row, total)
+    case 'put':
+      if (row.body === null) return { status: 204, body: null }
+      return { status: Number(row.updated ?? 0) > 0 ? 200 : 201, body: row.body }
     case 'insert': {
       const onlyUpdated = preferences.resolution === 'merge-duplicates' && Number(row.rows) <= Number(row.updated ?? 0)
       return { status: onlyUpdated ? 200 : 201, body: row.body }
@@ -86,21 +97,29 @@ function statusAndBody(
   }
 }
 
+/** A page of rows; one behind the last of them is answered like any other, with the error as its body. */
+function pageOf(offset: number, row: AnswerRow, total: number | undefined): { status: number; body: string | null } {
+  const status = rangeStatus(offset, Number(row.rows), total)
+  return { status, body: status === 416 ? JSON.stringify(requestErrors.behindLast(offset, total).body) : row.body }
+}
+
 function rangeHeader(
   { preferences }: ApiRequest,
   { kind, range }: PreparedRequest,
   rows: number,
   total: number | undefined,
-): string {
-  if (kind === 'read' || kind === 'call') return contentRange(range.offset, rows, total)
+): [string, string][] {
+  if (kind === 'put') return []
+  if (kind === 'read' || kind === 'call') return [['content-range', contentRange(range.offset, rows, total)]]
   const written = preferences.count === undefined ? undefined : rows
-  return contentRange(0, kind === 'update' ? rows : 0, written)
+  return [['content-range', contentRange(0, kind === 'update' ? rows : 0, written)]]
 }
 
 const READ: (keyof Preferences)[] = ['count', 'handling', 'timezone']
 const HONOURED: Record<PreparedRequest['kind'], (keyof Preferences)[]> = {
   read: READ,
   call: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
+  put: ['return', 'count', 'tx', 'handling', 'timezone'],
   insert: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
   update: ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
@@ -108,7 +127,8 @@ const HONOURED: Record<PreparedRequest['kind'], (keyof Preferences)[]> = {
 
 function extraHeaders(request: ApiRequest, prepared: PreparedRequest, row: AnswerRow): [string, string][] {
   const headers: [string, string][] = []
-  const applied = appliedPreferences(request.preferences, HONOURED[prepared.kind])
+  const honoured = HONOURED[prepared.kind].filter((name) => name !== 'resolution' || prepared.resolves)
+  const applied = appliedPreferences(request.preferences, honoured)
   if (applied !== undefined) headers.push(['preference-applied', applied])
   const { canonical } = request.query
   if (prepared.kind === 'read')
@@ -122,7 +142,7 @@ function locationOf(path: string, keys: string[], values: string): string {
   const list = JSON.parse(values) as (string | null)[]
   const filters = keys.map((key, i) => {
     const value = list[i]
-    return `${encodeURIComponent(key)}=${value === null || value === undefined ? 'is.null' : `eq.${encodeURIComponent(value)}`}`
+    return `${encodeStrictly(key)}=${value === null || value === undefined ? 'is.null' : `eq.${encodeStrictly(value)}`}`
   })
   return `${path}?${filters.join('&')}`
 }

@@ -32,11 +32,17 @@ function asRefusal(error: unknown, isAnonymous: boolean, onFault: (error: unknow
   return new RestError(500, { code: 'PGRSTX00', message: 'Internal error' })
 }
 
-const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: string }> = {
+const NO_KEY = {
+  code: 'PGRST301',
+  message: 'No suitable key or wrong key type',
+  details: 'None of the keys was able to decode the JWT',
+}
+
+const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: string; details?: string }> = {
   expired: { code: 'PGRST303', message: 'JWT expired' },
   not_yet_valid: { code: 'PGRST303', message: 'JWT not yet valid' },
-  bad_signature: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
-  unknown_key: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+  bad_signature: NO_KEY,
+  unknown_key: NO_KEY,
   no_end: { code: 'PGRST303', message: 'JWT has no expiry' },
   not_for_us: { code: 'PGRST303', message: 'JWT not in audience' },
   bad_claim: { code: 'PGRST303', message: 'Parsing claims failed' },
@@ -44,8 +50,8 @@ const TOKEN_REFUSALS: Record<TokenError['reason'], { code: string; message: stri
 }
 
 function tokenRefusal(error: TokenError): RestError {
-  const { code, message: usual } = TOKEN_REFUSALS[error.reason]
+  const { code, message: usual, details } = TOKEN_REFUSALS[error.reason]
   const message = error.detail ?? usual
   const challenge = `Bearer error="invalid_token", error_description="${message}"`
-  return new RestError(401, { code, message }, { 'www-authenticate': challenge })
+  return new RestError(401, { code, message, details }, { 'www-authenticate': challenge })
 }

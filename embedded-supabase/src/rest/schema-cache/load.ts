@@ -38,6 +38,8 @@ const viewRow = z.object({ view: z.string(), action: z.string() })
 const settingRow = z.object({ name: z.string(), value: z.string() })
 const typeRow = z.object({ name: z.string(), sql: z.string() })
 
+const OFF = new Set(['off', 'false', 'no', '0'])
+
 /** Names of the SQL standard that the catalog does not list. */
 const TYPE_ALIASES: Record<string, string> = {
   int: 'int4',
@@ -101,6 +103,7 @@ export async function loadSchema(
     aggregatesEnabled: settingOf('pgrst.db_aggregates_enabled') === 'true',
     plansEnabled: settingOf('pgrst.db_plan_enabled') === 'true',
     transactionEnd: TRANSACTION_ENDS.find((end) => end === settingOf('pgrst.db_tx_end')) ?? 'commit',
+    safeUpdate: !OFF.has(settingOf('safeupdate.enabled') ?? ''),
     types,
   }
 }

@@ -98,6 +98,8 @@ export type SchemaCache = {
   plansEnabled: boolean
   /** `pgrst.db_tx_end` of the same role; `commit` where it says nothing. */
   transactionEnd: TransactionEnd
+  /** Whether updates and deletes need a condition, unless `safeupdate.enabled` of the same role is off. */
+  safeUpdate: boolean
   /** Types that a cast may name, as SQL. */
   types: Map<string, string>
 }

@@ -1,11 +1,6 @@
 import type { PlannedField, PlannedFilter, PlannedTerm } from '../plan/types.ts'
-import {
-  IS_VALUES,
-  type Operation,
-  QUANTIFIABLE_OPERATORS,
-  SIMPLE_OPERATORS,
-  TEXT_SEARCHES,
-} from '../request/filters.ts'
+import type { Operation } from '../request/filters.ts'
+import { IS_VALUES, QUANTIFIABLE_OPERATORS, SIMPLE_OPERATORS, TEXT_SEARCHES } from '../request/operators.ts'
 import { arrayLiteral, identifier, type Params, qualified } from './params.ts'
 
 /** The column of a lateral join that is null when nothing was found; no row has one of this name. */

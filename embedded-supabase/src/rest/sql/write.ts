@@ -53,7 +53,8 @@ function insertSql(plan: InsertPlan, body: string, params: Params): string {
   }
   const names = columns.map(({ name }) => identifier(name))
   const list = names.map((name) => `${ROWS}.${name}`).join(', ')
-  return `${into} (${names.join(', ')}) select ${list} from ${rowsSql(plan, body, params)}${conflictSql(plan, names)}`
+  const rows = `${rowsSql(plan, body, params)}${whereSql(plan.only ?? [], ROWS, params)}`
+  return `${into} (${names.join(', ')}) select ${list} from ${rows}${conflictSql(plan, names)}`
 }
 
 function conflictSql({ conflict }: InsertPlan, names: string[]): string {

@@ -134,7 +134,7 @@ describe('what is no text', () => {
   })
 
   test('unusual methods and addresses are refused', async () => {
-    expect((await raw('/tags', { method: 'PUT' })).status).toBe(405)
+    expect((await raw('/tags', { method: 'PUT', body: '{}' })).status).toBe(405)
     expect((await raw('/tags', { method: 'PROPFIND' })).status).toBe(405)
     expect((await raw('/tags/1')).status).toBe(404)
     expect((await raw('/')).status).toBe(404)

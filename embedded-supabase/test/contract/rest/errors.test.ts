@@ -188,11 +188,6 @@ test('the root is for the service role', async () => {
   })
 })
 
-test('PUT is refused', async () => {
-  const response = await server.rest('/tags?id=eq.1', { method: 'PUT', body: '{}' })
-  expect([response.status, (await body(response)).code]).toEqual([405, 'PGRST117'])
-})
-
 test('a new table is there after a notification', async () => {
   await server.supabase.database.asOwner(async (tx) => {
     await tx.query('create table public.fresh (id int)')

@@ -122,7 +122,7 @@ test('a filter without an operator is PGRST100', async () => {
   expect(await response.json()).toEqual({
     code: 'PGRST100',
     message: '"failed to parse filter (noop.1)" (line 1, column 1)',
-    details: 'unexpected "n" expecting "not" or operator (eq, gt, ...)',
+    details: 'unexpected "o" expecting "not" or operator (eq, gt, ...)',
     hint: null,
   })
 })

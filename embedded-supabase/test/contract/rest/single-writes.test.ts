@@ -30,7 +30,7 @@ describe('one object is asked for and the write answers with nothing', () => {
     ]
     for (const [method, path, body] of [
       ['POST', '/houses', rows],
-      ['PATCH', '/houses', { name: 'Same' }],
+      ['PATCH', '/houses?id=gt.0', { name: 'Same' }],
       ['PATCH', '/houses?id=eq.77', { name: 'None' }],
       ['DELETE', '/guests?name=eq.Ben', undefined],
     ] as const) {
