@@ -59,13 +59,12 @@ function accepts({ parameters }: Routine, given: string[], hasBody: boolean): bo
   )
 }
 
-const WHOLE_TYPES = { json: ['json', 'jsonb'], text: ['text', 'xml'], bytes: ['bytea'] }
+const WHOLE_TYPES = { json: ['json', 'jsonb'], text: ['text'], xml: ['xml'], bytes: ['bytea'] }
 
 function takesWhole({ parameters }: Routine, body: Body | undefined): boolean {
   const [only] = parameters
-  return (
-    body !== undefined && parameters.length === 1 && only?.name === '' && WHOLE_TYPES[body.kind].includes(only.type)
-  )
+  if (body === undefined || (body.kind === 'json' && !body.isWhole)) return false
+  return parameters.length === 1 && only?.name === '' && WHOLE_TYPES[body.kind].includes(only.type)
 }
 
 /** Names only the candidates that the role may call. */
@@ -102,13 +101,13 @@ function notFound(
   const found = overloads.some(visible) ? `${name}${hint}` : hint
   const advice = hint === undefined ? null : `Perhaps you meant to call the function ${schema}.${found}`
   if (!given) {
-    const type = body?.kind === 'bytes' ? 'bytea' : 'text'
+    const type = body?.kind === 'bytes' ? 'bytea' : (body?.kind ?? 'text')
     return schemaErrors.noRoutine(full, `${full} with a single unnamed ${type} parameter`, null)
   }
   const shown = given.length === 0 ? ' without parameters' : `(${given.join(', ')})`
   const detail =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
-  const orWhole = body === undefined ? '' : ' or with a single unnamed json/jsonb parameter'
+  const orWhole = body?.kind === 'json' && body.isWhole ? ' or with a single unnamed json/jsonb parameter' : ''
   return schemaErrors.noRoutine(`${full}${shown}`, `${full}${detail}${orWhole}`, advice)
 }
 

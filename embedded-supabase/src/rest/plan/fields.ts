@@ -1,6 +1,5 @@
 import { schemaErrors } from '../errors.ts'
 import type { Field } from '../request/field.ts'
-import type { Table } from '../schema-cache/types.ts'
 import type { PlanContext } from './context.ts'
 import type { PlannedField, Source } from './types.ts'
 
@@ -9,11 +8,14 @@ const JSON_TYPES = new Set(['json', 'jsonb'])
 /** Resolves a field against the schema cache. @throws 42703 for a column that does not exist. */
 export function planField(source: Source, shownAs: string, { name, path }: Field): PlannedField {
   const table = source.table
-  const column = (source.kind === 'result' ? source.columns : source.table.columns).get(name)
+  const column = columnMap(source).get(name)
   const computed = column ? undefined : table?.computed.get(name)
   const baseType = column?.baseType ?? computed?.baseType
   if (baseType === undefined) throw schemaErrors.noColumn(shownAs, name)
+  const { asJson, fromText } = path.length === 0 ? (column ?? {}) : {}
   return {
+    ...(asJson === undefined ? {} : { asJson }),
+    ...(fromText === undefined ? {} : { fromText }),
     name,
     path,
     baseType,
@@ -39,6 +41,12 @@ export function planCast(context: PlanContext, name: string): string {
   return type
 }
 
-export function columnsOf(source: Source): string[] {
-  return [...(source.kind === 'result' ? source.columns : (source.table as Table).columns).keys()]
+const columnMap = (source: Source) => (source.kind === 'result' ? source.columns : source.table.columns)
+
+export const columnsOf = (source: Source): string[] => [...columnMap(source).keys()]
+
+/** Whether a column is shown by a function of its domain, so that `*` has to be spelled out. */
+export function hasShownColumns(source: Source): boolean {
+  for (const { asJson } of columnMap(source).values()) if (asJson !== undefined) return true
+  return false
 }

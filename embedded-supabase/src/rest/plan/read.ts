@@ -5,7 +5,7 @@ import type { At, QueryParams } from '../request/query-string.ts'
 import type { RowRange } from '../request/range.ts'
 import type { SelectEmbed, SelectField, SelectItem } from '../request/select.ts'
 import type { PlanContext } from './context.ts'
-import { columnsOf, hasColumn, outputName, planCast, planField } from './fields.ts'
+import { columnsOf, hasColumn, hasShownColumns, outputName, planCast, planField } from './fields.ts'
 import { findRelationship, isToOne } from './relationships.ts'
 import type {
   PlannedEmbed,
@@ -72,7 +72,7 @@ function planLevel(
   return {
     source,
     alias: `t${context.nextAlias()}`,
-    items: groupable(source, items),
+    items: spelledOut(source, items),
     where: here(clauses.filters).map((term) => planTerm(level, term)),
     order: here(clauses.orders)
       .flat()
@@ -152,9 +152,9 @@ function planSelectField(
   }
 }
 
-/** Beside an aggregate all other items form groups, for which `*` must be spelled out. */
-function groupable(source: Source, items: PlannedItem[]): PlannedItem[] {
-  if (!items.some(isAggregate)) return items
+/** `*` is spelled out where columns are shown by functions, and beside an aggregate, where all other items form groups. */
+function spelledOut(source: Source, items: PlannedItem[]): PlannedItem[] {
+  if (!items.some(isAggregate) && !hasShownColumns(source)) return items
   return items.flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
 }
 
@@ -210,6 +210,8 @@ function embedRange({ limits, offsets }: Clauses, maxRows: number | undefined): 
   return wanted === undefined ? { offset } : { offset, limit: Math.min(wanted, maxRows ?? wanted) }
 }
 
+const SPREAD_AGGREGATES = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
+
 /**
  * The items of a spread resource, with `*` spelled out. The parent of a to-one resource groups by what is lifted
  * from it, so it computes the aggregates too.
@@ -217,6 +219,7 @@ function embedRange({ limits, offsets }: Clauses, maxRows: number | undefined): 
 function spreadItems({ source, items }: ReadPlan, toOne: boolean): PlannedItem[] {
   return items.flatMap((item): PlannedItem[] => {
     if (item.kind === 'all') return allColumns(source)
+    if (!toOne && isAggregate(item)) throw requestErrors.notImplemented(SPREAD_AGGREGATES)
     if (!toOne || item.kind !== 'value' || !item.aggregate) return [item]
     const { aggregate, aggregateCast, ...raw } = item
     return [{ ...raw, lifted: { aggregate, ...(aggregateCast === undefined ? {} : { cast: aggregateCast }) } }]

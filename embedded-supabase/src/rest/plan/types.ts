@@ -19,6 +19,9 @@ export type PlannedField = {
   /** Whether the column must be turned into JSON before the path applies. */
   toJson: boolean
   baseType: string
+  /** Functions, as SQL, by which it is shown as JSON and what it is compared with is made of text. */
+  asJson?: string
+  fromText?: string
 }
 
 export type PlannedFilter = { kind: 'filter'; field: PlannedField; negated: boolean; operation: Operation }

@@ -11,6 +11,7 @@ describe('JSON', () => {
   test('keeps the text and tells its keys', () => {
     expect(parse('[{"a":1,"b":2},{"b":3,"a":12345678901234567890}]')).toEqual({
       kind: 'json',
+      isWhole: true,
       text: '[{"a":1,"b":2},{"b":3,"a":12345678901234567890}]',
       shape: 'array',
       rows: 2,

@@ -16,9 +16,11 @@ export type JsonBody = {
   uniform: boolean
   /** The fields of a form that calls a function, each as often as it was sent. */
   pairs?: [string, string][]
+  /** Whether it was sent as JSON, so that the whole of it may be one argument. */
+  isWhole: boolean
 }
 
-export type Body = JsonBody | { kind: 'text'; text: string } | { kind: 'bytes'; bytes: Buffer }
+export type Body = JsonBody | { kind: 'text' | 'xml'; text: string } | { kind: 'bytes'; bytes: Buffer }
 
 /**
  * Reads a body, never holding more than the limit.
@@ -53,9 +55,8 @@ export function parseBody(bytes: Buffer, contentType: string | null, isRpc: bool
     const pairs = [...new URLSearchParams(decodeUtf8(bytes))]
     return { ...describe(Object.fromEntries(pairs)), ...(isRpc ? { pairs } : {}) }
   }
-  if ((type === 'text/plain' || type === 'text/xml' || type === 'application/xml') && isRpc) {
-    return { kind: 'text', text: decodeUtf8(bytes) }
-  }
+  const isXml = type === 'text/xml' || type === 'application/xml'
+  if ((type === 'text/plain' || isXml) && isRpc) return { kind: isXml ? 'xml' : 'text', text: decodeUtf8(bytes) }
   throw requestErrors.body(`Content-Type not acceptable: ${type.slice(0, 100)}`)
 }
 
@@ -70,12 +71,12 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 function parseJson(text: string, isRpc: boolean): JsonBody {
-  if (text.trim() === '' && isRpc) return describe({})
+  if (text.trim() === '' && isRpc) return { ...describe({}), isWhole: true }
   if (jsonDepth(text) > LIMITS.jsonDepth) {
     throw requestErrors.body(`The request body is nested deeper than ${LIMITS.jsonDepth} levels`)
   }
   try {
-    return describe(JSON.parse(text), text)
+    return { ...describe(JSON.parse(text), text), isWhole: true }
   } catch (error) {
     if (error instanceof SyntaxError) throw requestErrors.body('Empty or invalid json')
     throw error
@@ -97,10 +98,10 @@ function describe(value: unknown, text = JSON.stringify(value)): JsonBody {
       const keys = keysOf(row)
       return keys.length === first.length && keys.every((key) => known.has(key)) && isObject(row)
     })
-    return { kind: 'json', text, shape: 'array', rows: value.length, keys: first, uniform }
+    return { kind: 'json', text, shape: 'array', rows: value.length, keys: first, uniform, isWhole: false }
   }
   const shape = isObject(value) ? 'object' : 'scalar'
-  return { kind: 'json', text, shape, rows: 1, keys: keysOf(value), uniform: true }
+  return { kind: 'json', text, shape, rows: 1, keys: keysOf(value), uniform: true, isWhole: false }
 }
 
 const isObject = (value: unknown): value is object =>

@@ -12,6 +12,7 @@ const column = z.object({
   name: z.string(),
   number: z.number(),
   type: z.string(),
+  typeOid: z.string(),
   baseType: z.string(),
   default: z.string().nullish(),
 })
@@ -35,6 +36,13 @@ const foreignKeyRow = z.object({
 })
 const primaryKeyRow = z.object({ table: z.string(), columns: z.array(z.number()) })
 const viewRow = z.object({ view: z.string(), action: z.string() })
+const representationRow = z.object({
+  source: z.string(),
+  target: z.string(),
+  function: z.string(),
+  reads: z.boolean(),
+  is_json: z.boolean(),
+})
 const settingRow = z.object({ name: z.string(), value: z.string() })
 const typeRow = z.object({ name: z.string(), sql: z.string() })
 
@@ -72,10 +80,11 @@ export async function loadSchema(
   const read = async <T>(row: z.ZodType<T>, sql: string, values: unknown[]) =>
     z.array(row).parse((await tx.query(sql, values)).rows)
   const tableRows = await read(tableRow, queries.TABLES, [schemas])
+  const shapes = representationsOf(await read(representationRow, queries.REPRESENTATIONS, []))
   const byOid = new Map(
     tableRows.map((row) => {
       const columns = new Map(row.columns.map(({ number, name }) => [number, name]))
-      return [row.oid, { table: asTable(row), columns }]
+      return [row.oid, { table: asTable(row, shapes), columns }]
     }),
   )
   const keyRows = await read(foreignKeyRow, queries.FOREIGN_KEYS, [])
@@ -108,11 +117,25 @@ export async function loadSchema(
   }
 }
 
-function asTable(row: z.infer<typeof tableRow>): Table {
+type Representation = Pick<Column, 'asJson' | 'fromJson' | 'fromText'>
+
+/** The representations of domains by their oid. */
+function representationsOf(rows: z.infer<typeof representationRow>[]): Map<string, Representation> {
+  const found = new Map<string, Representation>()
+  for (const { source, target, function: name, reads, is_json: isJson } of rows) {
+    const domain = reads ? target : source
+    const known = found.get(domain) ?? {}
+    if (reads) found.set(domain, { ...known, [isJson ? 'fromJson' : 'fromText']: name })
+    else if (isJson) found.set(domain, { ...known, asJson: name })
+  }
+  return found
+}
+
+function asTable(row: z.infer<typeof tableRow>, shapes: Map<string, Representation>): Table {
   return {
     schema: row.schema,
     name: row.name,
-    columns: new Map(row.columns.map((entry) => [entry.name, asColumn(entry)])),
+    columns: new Map(row.columns.map((entry) => [entry.name, { ...asColumn(entry), ...shapes.get(entry.typeOid) }])),
     computed: new Map(),
     primaryKey: row.primary_key,
     isView: row.is_view,

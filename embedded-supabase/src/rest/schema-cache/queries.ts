@@ -1,9 +1,29 @@
+/** The types below domains, however many domains lie between. */
+const BASES = `
+layers (oid, base) as (
+  select oid, typbasetype from pg_type where typtype = 'd'
+  union
+  select l.oid, t.typbasetype from layers l join pg_type t on t.oid = l.base and t.typtype = 'd'),
+bases (oid, base) as (
+  select l.oid, l.base from layers l join pg_type t on t.oid = l.base and t.typtype <> 'd')`
+
+/** Functions by which a domain is shown as JSON, or made of JSON or text: implicit casts (protocol 2.5). */
+export const REPRESENTATIONS = `
+select c.castsource::text as source, c.casttarget::text as target, format('%I.%I', n.nspname, p.proname) as function,
+  (c.castsource in ('json'::regtype, 'text'::regtype)) as reads,
+  ('json'::regtype in (c.castsource, c.casttarget)) as is_json
+from pg_cast c join pg_type s on s.oid = c.castsource join pg_type t on t.oid = c.casttarget
+  join pg_proc p on p.oid = c.castfunc join pg_namespace n on n.oid = p.pronamespace
+where c.castcontext = 'i' and c.castmethod = 'f'
+  and ((s.typtype = 'd' and c.casttarget in ('json'::regtype, 'text'::regtype))
+    or (t.typtype = 'd' and c.castsource in ('json'::regtype, 'text'::regtype)))`
+
 /**
  * Tables, views and foreign tables of the exposed schemas with columns, defaults and primary key. Partitions are
  * reached through the table that they are a part of.
  */
 export const TABLES = `
-with recursive secured (oid) as (
+with recursive ${BASES}, secured (oid) as (
   select oid from pg_class where relrowsecurity
   union
   select r.ev_class from secured s
@@ -17,7 +37,8 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
   c.relkind in ('v', 'm') as is_view,
   exists (select from secured s where s.oid = c.oid) as hides_rows,
   coalesce((select json_agg(json_build_object('name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, a.atttypmod),
-      'baseType', format_type(case when t.typtype = 'd' then t.typbasetype else a.atttypid end, null),
+      'typeOid', a.atttypid::text,
+      'baseType', format_type(coalesce((select base from bases where bases.oid = a.atttypid), a.atttypid), null),
       'default', case when a.attgenerated <> '' then null
         when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
         else coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end) order by a.attnum)
@@ -57,6 +78,7 @@ order by r.ev_class`
 
 /** Functions of the exposed schemas (and of $2, for computed columns) with parameters and result. */
 export const ROUTINES = `
+with recursive ${BASES}
 select n.nspname as schema, p.proname as name, n.nspname = any ($1) as exposed,
   array(select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
     and has_schema_privilege(r.oid, n.oid, 'usage') and has_function_privilege(r.oid, p.oid, 'execute')) as visible_to,
@@ -74,7 +96,7 @@ select n.nspname as schema, p.proname as name, n.nspname = any ($1) as exposed,
     from pg_attribute a where a.attrelid = rt.typrelid and rt.typrelid <> 0 and a.attnum > 0 and not a.attisdropped), '[]') as result_columns
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   join pg_type dt on dt.oid = p.prorettype
-  join pg_type rt on rt.oid = case when dt.typtype = 'd' and dt.typbasetype <> 0 then dt.typbasetype else dt.oid end
+  join pg_type rt on rt.oid = coalesce((select base from bases where bases.oid = dt.oid), dt.oid)
 where n.nspname = any ($1 || $2) and p.prokind = 'f'
   and rt.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler')
 order by n.nspname, p.proname, p.pronargs, p.oid`

@@ -107,7 +107,18 @@ function asRoutine(row: Row, tableOfRowType: Map<string, Table | undefined>): Ro
 function parametersOf(row: Row): Parameter[] {
   const inputs = row.arguments.filter(({ mode }) => 'ibv'.includes(mode))
   const required = row.inputs - row.defaults
-  return inputs.map(({ name, type, mode }, i) => ({ name, type, required: i < required, variadic: mode === 'v' }))
+  return inputs.map(({ name, type, mode }, i) => ({
+    ...{ name, type, accepts: UNCUT[type] ?? type },
+    ...{ required: i < required, variadic: mode === 'v' },
+  }))
+}
+
+/** Without a length these types are of the length 1, to which a cast cuts its values. */
+const UNCUT: Record<string, string> = {
+  character: 'character varying',
+  'character[]': 'character varying[]',
+  bit: 'bit varying',
+  'bit[]': 'bit varying[]',
 }
 
 function resultColumns(row: Row): Map<string, Column> {

@@ -11,6 +11,10 @@ export type Column = {
   baseType: string
   /** The default as SQL, of an identity column too; absent without one and for generated columns. */
   default?: string
+  /** Functions, as SQL, by which a column of a domain is shown as JSON, and made of JSON or text. */
+  asJson?: string
+  fromJson?: string
+  fromText?: string
 }
 
 /** A function of one row that can be selected like a column. */
@@ -63,7 +67,8 @@ export type ComputedRelationship = RelationshipBase & {
 
 export type Relationship = DirectRelationship | JunctionRelationship | ComputedRelationship
 
-export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
+/** `accepts` is the type that its values are read as, which cuts nothing off. */
+export type Parameter = { name: string; type: string; accepts: string; required: boolean; variadic: boolean }
 
 export type Routine = {
   schema: string

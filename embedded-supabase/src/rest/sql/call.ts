@@ -24,12 +24,12 @@ export function callSql({ routine, args }: CallPlan, body: string | Buffer, para
   }
   if (args.kind === 'texts') {
     const texts = args.values.map(([name, value]) =>
-      named(typeOf.get(name), `${params.add(asText(value))}::${typeOf.get(name)?.type ?? 'text'}`),
+      named(typeOf.get(name), `${params.add(asText(value))}::${typeOf.get(name)?.accepts ?? 'text'}`),
     )
     return select(call(texts))
   }
   if (args.names.length === 0) return select(call([]))
-  const columns = args.names.map((name) => `${identifier(name)} ${typeOf.get(name)?.type ?? 'text'}`).join(', ')
+  const columns = args.names.map((name) => `${identifier(name)} ${typeOf.get(name)?.accepts ?? 'text'}`).join(', ')
   const texts = args.names.map((name) => named(typeOf.get(name), `a.${identifier(name)}`))
   const payload = `json_to_record${args.isArray ? 'set' : ''}(${params.add(body)}::json) as a(${columns})`
   return select(call(texts), args.isArray ? `(select * from ${payload} limit 1) a` : payload)

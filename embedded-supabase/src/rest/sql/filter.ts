@@ -41,20 +41,27 @@ function filterSql({ field, negated, operation }: PlannedFilter, alias: string, 
   return negated ? `not ${condition}` : condition
 }
 
-function operationSql(operation: Operation, { baseType }: PlannedField, field: string, params: Params): string {
+function operationSql(
+  operation: Operation,
+  { baseType, fromText }: PlannedField,
+  field: string,
+  params: Params,
+): string {
+  const value = (text: string) => (fromText === undefined ? params.add(text) : `${fromText}(${params.add(text)})`)
   switch (operation.kind) {
     case 'is':
       return `(${field} is ${IS_VALUES[operation.value]})`
     case 'in':
-      return `(${field} = any (${params.add(arrayLiteral(operation.values))}))`
+      return `(${field} = any (${listSql(operation.values, fromText, params)}))`
     case 'distinct':
       return `(${field} is distinct from ${params.add(operation.value)})`
     case 'simple':
-      return `(${field} ${SIMPLE_OPERATORS[operation.operator]} ${params.add(operation.value)})`
+      return `(${field} ${SIMPLE_OPERATORS[operation.operator]} ${value(operation.value)})`
     case 'quantified': {
-      const { operator, quantifier, value } = operation
-      const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
-      const operand = params.add(pattern)
+      const { operator, quantifier } = operation
+      const isPattern = operator === 'like' || operator === 'ilike'
+      const plain = isPattern ? operation.value.replaceAll('*', '%') : operation.value
+      const operand = isPattern || quantifier ? params.add(plain) : value(plain)
       return `(${field} ${QUANTIFIABLE_OPERATORS[operator]} ${quantifier ? `${quantifier} (${operand})` : operand})`
     }
     case 'search': {
@@ -63,4 +70,9 @@ function operationSql(operation: Operation, { baseType }: PlannedField, field: s
       return `(${document} @@ ${TEXT_SEARCHES[operation.search]}(${language}${params.add(operation.value)}))`
     }
   }
+}
+
+function listSql(values: string[], fromText: string | undefined, params: Params): string {
+  const list = params.add(arrayLiteral(values))
+  return fromText === undefined ? list : `select ${fromText}(unnest(${list}::text[]))`
 }

@@ -64,7 +64,8 @@ function entries(plan: ReadPlan, params: Params): Entry[] {
 
 function valueSql({ field, cast, aggregate, aggregateCast }: PlannedValue, alias: string, params: Params): string {
   // Rows that are counted further up count as long as they are there.
-  const raw = field ? fieldSql(field, alias, params) : aggregate ? '*' : '1'
+  const stored = field ? fieldSql(field, alias, params) : aggregate ? '*' : '1'
+  const raw = field?.asJson === undefined || aggregate ? stored : `${field.asJson}(${stored})`
   return aggregateSql(cast ? `cast(${raw} as ${cast})` : raw, aggregate, aggregateCast)
 }
 

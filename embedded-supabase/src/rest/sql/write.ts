@@ -1,5 +1,5 @@
 import type { InsertPlan, PlannedField, PlannedTerm, ReadPlan, UpdatePlan, WritePlan } from '../plan/types.ts'
-import type { Column, Table } from '../schema-cache/types.ts'
+import type { Table } from '../schema-cache/types.ts'
 import { whereSql } from './filter.ts'
 import { identifier, literal, type Params, qualified } from './params.ts'
 
@@ -76,12 +76,27 @@ function updateSql(plan: UpdatePlan, body: string, params: Params): string {
 
 /** The payload as rows of the columns' types; PostgreSQL itself reads the JSON, so no number is rounded. */
 function rowsSql(
-  { columns, isArray, defaults }: { columns: Column[]; isArray: boolean; defaults: boolean },
+  { columns, isArray, defaults }: Pick<InsertPlan, 'columns' | 'isArray' | 'defaults'>,
   body: string,
   params: Params,
 ): string {
-  const payload = params.add(body)
-  const types = `as ${ROWS}(${columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')})`
+  const read = recordSql({ columns, isArray, defaults }, params.add(body))
+  if (!columns.some(({ fromJson }) => fromJson !== undefined)) return read
+  const list = columns.map(({ name, fromJson }) => {
+    const value = `${ROWS}.${identifier(name)}`
+    return fromJson === undefined ? value : `${fromJson}(${value}) as ${identifier(name)}`
+  })
+  return `(select ${list.join(', ')} from ${read}) ${ROWS}`
+}
+
+function recordSql(
+  { columns, isArray, defaults }: Pick<InsertPlan, 'columns' | 'isArray' | 'defaults'>,
+  payload: string,
+): string {
+  const typed = columns.map(
+    ({ name, type, fromJson }) => `${identifier(name)} ${fromJson === undefined ? type : 'json'}`,
+  )
+  const types = `as ${ROWS}(${typed.join(', ')})`
   const defaultsOf = columns.flatMap(({ name, default: expression }) =>
     expression === undefined ? [] : [`jsonb_build_object(${literal(name)}, ${expression})`],
   )
