@@ -12,9 +12,9 @@ import { type ApiRequest, parseRequest } from './request/parse-request.ts'
 import { checkPatterns } from './request/patterns.ts'
 import { requestSettings } from './request/settings.ts'
 import { makeAnswer, planAnswer } from './response/answer.ts'
-import { encodeAnswer } from './response/encode.ts'
+import { type Answer, encodeAnswer } from './response/encode.ts'
 import { refusalOf } from './response/refusal.ts'
-import { rootResponse } from './response/root.ts'
+import { rootAnswer } from './response/root.ts'
 import { explain, run } from './run.ts'
 import { watchSchema } from './schema-cache/cache.ts'
 import type { SchemaCache } from './schema-cache/types.ts'
@@ -33,7 +33,7 @@ export type Rest = Part & {
 }
 
 /** Makes the part that answers `/rest/v1`: parse, plan, SQL, run, response; only `run` uses a connection. */
-export function createRest({ database, callerOf, shares, config, log }: PartDependencies): Rest {
+export function createRest({ database, callerOf, shares, config, externalUrl, log }: PartDependencies): Rest {
   const {
     schemas,
     extra_search_path: extraSearchPath,
@@ -68,10 +68,10 @@ export function createRest({ database, callerOf, shares, config, log }: PartDepe
     return fresh
   }
 
-  async function planRequest(request: Request, caller: Caller, cache: SchemaCache): Promise<PlannedRequest | Response> {
+  async function planRequest(request: Request, caller: Caller, cache: SchemaCache): Promise<PlannedRequest | Answer> {
     const { pathname, search } = new URL(request.url)
     const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas, cache)
-    if (parsed.target.kind === 'root') return rootResponse(cache, parsed, caller.role)
+    if (parsed.target.kind === 'root') return rootAnswer(database, cache, parsed, caller.role, externalUrl)
     const hasPatterns = checkPatterns(parsed.query.filters)
     const body = await bodyOf(request, parsed)
     const context = planContext({
@@ -88,7 +88,7 @@ export function createRest({ database, callerOf, shares, config, log }: PartDepe
     const cache = await schema.get()
     const { key, known } = lookUpPlan(request, caller.role, cache)
     const planned = known ?? (await planRequest(request, caller, cache))
-    if (planned instanceof Response) return planned
+    if ('status' in planned) return planned
     const { request: parsed, prepared, hasPatterns } = known ?? keepPlan(key, planned)
     const options: CallerOptions = {
       readOnly: prepared.readOnly,
@@ -131,7 +131,6 @@ export function createRest({ database, callerOf, shares, config, log }: PartDepe
       const caller = await callerOf(request)
       isAnonymous = caller.role === 'anon'
       const made = await shares.run(caller, context, (charge) => answer(request, caller, context, charge))
-      if (made instanceof Response) return made
       // Its length was charged; the turn at the database goes to the next one.
       return await encodeAnswer(made, context.inProcess ? undefined : request.headers.get('accept-encoding'))
     } catch (error) {

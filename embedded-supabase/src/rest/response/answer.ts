@@ -60,9 +60,10 @@ export function makeAnswer(request: ApiRequest, prepared: PreparedRequest, { row
 }
 
 /** What an answer depends on, beside its address. */
-const VARY: [string, string] = ['vary', 'Accept, Prefer, Range']
+export const VARY: [string, string] = ['vary', 'Accept, Prefer, Range']
 
-function typeHeaders({ schema, namesSchema }: ApiRequest, type: MediaType | PlanType): [string, string][] {
+/** The media type of an answer, and its schema where that was chosen. */
+export function typeHeaders({ schema, namesSchema }: ApiRequest, type: MediaType | PlanType): [string, string][] {
   const headers: [string, string][] = [['content-type', contentType(type)]]
   if (namesSchema) headers.push(['content-profile', schema])
   return headers

@@ -1,27 +1,24 @@
+import type { Database } from '../../database/index.ts'
 import { requestErrors } from '../errors.ts'
+import { readCatalog } from '../openapi/catalog.ts'
+import { openApiDocument } from '../openapi/document.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
-import type { Role, SchemaCache, Table } from '../schema-cache/types.ts'
+import type { Role, SchemaCache } from '../schema-cache/types.ts'
+import { typeHeaders, VARY } from './answer.ts'
+import type { Answer } from './encode.ts'
 
-/** The answer to `GET /`: an OpenAPI outline of the schema for the service role. @throws PGRST126 for all others. */
-export function rootResponse({ tables, routines }: SchemaCache, { schema }: ApiRequest, role: Role): Response {
+/** The answer to `GET /`: the OpenAPI description of the schema for the service role. @throws PGRST126 for all others. */
+export async function rootAnswer(
+  database: Pick<Database, 'asOwner'>,
+  cache: SchemaCache,
+  request: ApiRequest,
+  role: Role,
+  externalUrl: string,
+): Promise<Answer> {
   if (role !== 'service_role') throw requestErrors.rootDisabled()
-  const inSchema = [...(tables.get(schema)?.values() ?? [])]
-  const document = {
-    swagger: '2.0',
-    info: { title: `${schema} schema`, version: '1' },
-    basePath: '/',
-    paths: Object.fromEntries([
-      ...inSchema.map(({ name }) => [`/${name}`, { get: {}, post: {}, patch: {}, delete: {} }]),
-      ...[...(routines.get(schema)?.keys() ?? [])].map((name) => [`/rpc/${name}`, { post: {} }]),
-    ]),
-    definitions: Object.fromEntries(inSchema.map((table) => [table.name, definition(table)])),
-  }
-  return new Response(JSON.stringify(document), {
-    headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
-  })
-}
-
-function definition({ columns }: Table) {
-  const properties = [...columns.values()].map(({ name, type }) => [name, { format: type }])
-  return { type: 'object', properties: Object.fromEntries(properties) }
+  const headers = [...typeHeaders(request, { kind: 'openapi' }), VARY]
+  if (request.method === 'HEAD') return { status: 200, headers, body: null }
+  const catalog = await database.asOwner((tx) => readCatalog(tx, request.schema))
+  const address = new URL(`${externalUrl.replace(/\/$/, '')}/rest/v1/`)
+  return { status: 200, headers, body: JSON.stringify(openApiDocument(cache, catalog, request.schema, address)) }
 }

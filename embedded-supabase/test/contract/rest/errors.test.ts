@@ -179,15 +179,6 @@ test('media types that cannot be made are PGRST107', async () => {
   expect((await server.rest('/tags', { headers: { accept: 'image/png, */*;q=0.1' } })).status).toBe(200)
 })
 
-test('the root is for the service role', async () => {
-  expect(await body(await server.rest('/'))).toMatchObject({ code: 'PGRST126' })
-  const outline = await body(await server.rest('/', { token: server.supabase.serviceRoleKey }))
-  expect(outline).toMatchObject({
-    swagger: '2.0',
-    definitions: { tags: { properties: { id: { format: 'integer' } } } },
-  })
-})
-
 test('a new table is there after a notification', async () => {
   await server.supabase.database.asOwner(async (tx) => {
     await tx.query('create table public.fresh (id int)')
