@@ -127,7 +127,9 @@ export async function startEmbeddedSupabase(options: EmbeddedSupabaseOptions): P
       log({ level: 'error', part: 'keys', message, alarm: 'keys made anew' })
     }
     const keys = await loadKeys(keyFile, (message) => log({ level: 'warn', part: 'keys', message }))
-    const appliedMigrations = await migrate(database, project)
+    const appliedMigrations = await migrate(database, project, (message) =>
+      log({ level: 'warn', part: 'database', message }),
+    )
     // The login of callers has been tried before, under what their roles said then.
     if (appliedMigrations.length > 0) database.forgetRoleSettings()
     // Made from the server's secret, so that a browser that has it keeps it over restarts.

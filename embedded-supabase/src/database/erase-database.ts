@@ -10,7 +10,18 @@ import { OWNER_PATH } from './run-file.ts'
 import type { Transaction } from './types.ts'
 
 /** What the migrations make, and all that was put there since. */
-const SCHEMAS = ['public', 'private', 'auth', 'storage', 'mail', 'rest', 'extensions', 'supabase_migrations']
+const SCHEMAS = [
+  'public',
+  'private',
+  'auth',
+  'storage',
+  'mail',
+  'rest',
+  'extensions',
+  'realtime',
+  'supabase_functions',
+  'supabase_migrations',
+]
 
 export type Erasing = {
   databaseUrl: string
@@ -40,6 +51,7 @@ export async function eraseDatabase({ databaseUrl, dataDirectory, confirmed, log
       [SCHEMAS],
     )
     if (rows.length > 0) await client.query(`drop schema ${rows.map(({ name }) => name).join(', ')} cascade`)
+    await client.query('drop publication if exists supabase_realtime')
     await client.query('create schema public authorization pg_database_owner')
     await client.query('grant usage on schema public to public')
     if (existsSync(join(dataDirectory, LOGINS_FILE))) {

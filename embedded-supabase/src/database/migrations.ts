@@ -55,10 +55,15 @@ const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex
 /**
  * Applies the files that are new, each in a transaction of its own; any number of processes may call it at once. A
  * database that began with files which a baseline has replaced takes those that it lacks instead of it.
+ * @param warn gets what was left out of a file
  * @returns the names of the files that were applied now.
  * @throws when a file fails, or one that was applied before has changed or is gone.
  */
-export async function migrate(database: Owner, { set, folder, only }: MigrationSet): Promise<string[]> {
+export async function migrate(
+  database: Owner,
+  { set, folder, only }: MigrationSet,
+  warn?: (message: string) => void,
+): Promise<string[]> {
   const files = filesOf(folder).filter((name) => only?.includes(name) ?? true)
   const known = await readKnown(database, set)
   const former = formerChecksums(folder)
@@ -73,7 +78,7 @@ export async function migrate(database: Owner, { set, folder, only }: MigrationS
   const apply = async (name: string, sql: string, unless?: string) => {
     const before = known.get(name)
     if (before !== undefined) refuseChanged(name, before, sql, former[name])
-    else if (await applyOne(database, { set, name, sql, unless })) applied.push(name)
+    else if (await applyOne(database, { set, name, sql, unless, warn })) applied.push(name)
   }
   if (replaced && others.some((name) => replaced.files.has(name))) {
     for (const [name, sql] of replaced.files)
@@ -164,10 +169,16 @@ function refuseChanged(name: string, before: string, sql: string, former: string
 }
 
 /** What is applied; never once `unless` is recorded, which has taken its place. */
-type Application = { set: string; name: string; sql: string; unless?: string | undefined }
+type Application = {
+  set: string
+  name: string
+  sql: string
+  unless?: string | undefined
+  warn?: ((message: string) => void) | undefined
+}
 
 /** Applies a file unless another process did so meanwhile; gives whether it was applied here. */
-function applyOne(database: Owner, { set, name, sql, unless = name }: Application): Promise<boolean> {
+function applyOne(database: Owner, { set, name, sql, unless = name, warn }: Application): Promise<boolean> {
   return database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     const { rows } = await tx.query<{ name: string; checksum: string }>(
@@ -176,7 +187,7 @@ function applyOne(database: Owner, { set, name, sql, unless = name }: Applicatio
     )
     for (const before of rows) if (before.name === name) refuseChanged(name, before.checksum, sql)
     if (rows.length > 0) return false
-    await runFile(tx, `The migration ${name}`, sql)
+    await runFile(tx, `The migration ${name}`, sql, warn)
     // Waits for no disk: a power cut takes file and record together, and the next start applies them. What is committed
     // later and waits takes both along.
     await tx.query('set local synchronous_commit = off')
