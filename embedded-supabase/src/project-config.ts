@@ -121,6 +121,8 @@ const schema = z.object({
         verify_jwt: z.boolean().default(true),
         /** Path of the code from the project folder; `functions/<name>/index.ts` unless told. */
         entrypoint: z.string().optional(),
+        /** Path of its import map from the project folder; the nearest `deno.json` unless told. */
+        import_map: z.string().optional(),
       }),
     )
     .default({}),

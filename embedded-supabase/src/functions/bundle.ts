@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 
@@ -13,10 +13,11 @@ const TYPES_ONLY = '\0types-only'
  * Makes one module of a function's TypeScript and all that it imports, and imports it. What Deno would fetch is taken
  * from `node_modules` of the function's folder or of one above it.
  * @param entry absolute path of the function's first file
+ * @param imports the import map that holds for it
  * @returns what the module exports
  * @throws when the code cannot be read, an import is not installed, or the module throws while it is loaded
  */
-export async function bundleFunction(entry: string): Promise<unknown> {
+export async function bundleFunction(entry: string, imports: Record<string, string>): Promise<unknown> {
   // Loaded at the first function that needs it: nobody who brings functions of their own pays for it.
   const { build } = await import('rolldown')
   const folder = mkdtempSync(join(tmpdir(), 'embedded-supabase-function-'))
@@ -25,7 +26,7 @@ export async function bundleFunction(entry: string): Promise<unknown> {
     await build({
       input: entry,
       platform: 'node',
-      plugins: [denoImports(readImportMap(dirname(entry)))],
+      plugins: [denoImports(imports)],
       logLevel: 'silent',
       output: { file, format: 'esm', codeSplitting: false, sourcemap: 'inline' },
     })
@@ -54,15 +55,6 @@ function denoImports(imports: Record<string, string>): Plugin {
     },
     load: (id) => (id === TYPES_ONLY ? 'export {}' : undefined),
   }
-}
-
-/** The `imports` of the function's own `deno.json`, with paths made absolute. */
-function readImportMap(folder: string): Record<string, string> {
-  const file = join(folder, 'deno.json')
-  if (!existsSync(file)) return {}
-  const { imports = {} } = JSON.parse(readFileSync(file, 'utf8')) as { imports?: Record<string, string> }
-  const inFolder = (target: string) => (target.startsWith('.') ? join(folder, target) : target)
-  return Object.fromEntries(Object.entries(imports).map(([name, target]) => [name, inFolder(target)]))
 }
 
 /** An import by its own name, or below a name that stands for a folder. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FunctionExports, FunctionModule } from '../options.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { bundleFunction } from './bundle.ts'
+import { readImportMap } from './import-map.ts'
 
 /** Where a function's code begins, the first that is there: a plain handler before what Deno runs. */
 const ENTRIES = ['handler.ts', 'handler.js', 'index.ts', 'index.tsx', 'index.js', 'index.mjs']
@@ -23,7 +24,11 @@ export function findFunctions(projectDirectory: string): Record<string, Function
     const { name } = entry
     if (!entry.isDirectory() || /^[._]/.test(name) || settings[name]?.enabled === false) continue
     const file = entryOf(projectDirectory, name, settings[name]?.entrypoint)
-    if (file) found[name] = { load: () => bundleFunction(file) as Promise<FunctionExports> }
+    const map = settings[name]?.import_map
+    const chosen = map === undefined ? undefined : join(projectDirectory, map)
+    const load = (first: string) =>
+      bundleFunction(first, readImportMap(first, folder, chosen)) as Promise<FunctionExports>
+    if (file) found[name] = { load: async () => load(file) }
   }
   return found
 }
