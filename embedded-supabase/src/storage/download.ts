@@ -54,5 +54,5 @@ function disposition(download: string | null): Record<string, string> {
   if (download === null) return {}
   if (download === '') return { 'content-disposition': 'attachment;' }
   const name = encodeURIComponent(download).replace(/'/g, '%27')
-  return { 'content-disposition': `attachment; filename=${name}; filename*=UTF-8''${name};` }
+  return { 'content-disposition': `attachment; filename=${name}; filename*=UTF-8''${name}` }
 }

@@ -72,7 +72,14 @@ function fromDatabase(code: string, constraint: string | undefined): StorageErro
 
 export function errorAnswer(
   { statusCode, error, message, httpStatus }: StorageError,
-  headers: HeadersInit = {},
+  headers: Record<string, string> = {},
 ): Response {
-  return Response.json({ statusCode: String(statusCode), error, message }, { status: httpStatus, headers })
+  return jsonAnswer({ statusCode: String(statusCode), error, message }, httpStatus, headers)
 }
+
+/** An answer in JSON, named as the storage service names it. */
+export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  })

@@ -14,7 +14,7 @@ import {
   updateBucket,
 } from './buckets.ts'
 import { createDiskStore } from './disk-store.ts'
-import { asStorageError, errorAnswer, noToken, notEnabled } from './errors.ts'
+import { asStorageError, errorAnswer, jsonAnswer, noToken, notEnabled } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import { createGarbage } from './garbage.ts'
 import { check, readBody } from './json-body.ts'
@@ -99,9 +99,9 @@ export function createStorage(
             : undefined
     if (found === undefined) {
       const message = `Route ${request.method}:/${path}${search} not found`
-      return Response.json({ message, error: 'Not Found', statusCode: 404 }, { status: 404 })
+      return jsonAnswer({ message, error: 'Not Found', statusCode: 404 }, 404)
     }
-    return found instanceof Response ? found : Response.json(found)
+    return found instanceof Response ? found : jsonAnswer(found)
   }
 
   return async (request) => {

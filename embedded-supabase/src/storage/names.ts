@@ -12,10 +12,14 @@ const EXPONENTS: Record<string, number> = { '': 0, k: 1, m: 2, g: 3, t: 4 }
  * @throws StorageError `InvalidKey`
  */
 export function checkKey(key: string): string {
-  const segments = key.split('/')
-  const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
-  if (key.length > MAX_KEY_LENGTH || !ALLOWED.test(key) || !isPlain) throw invalidKey(key)
+  if (!isKey(key)) throw invalidKey(key)
   return key
+}
+
+/** Whether an object can have that name. */
+export function isKey(key: string): boolean {
+  const isPlain = key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')
+  return key.length <= MAX_KEY_LENGTH && ALLOWED.test(key) && isPlain
 }
 
 /** Checks the name of a new bucket. @throws StorageError `Invalid Input` */

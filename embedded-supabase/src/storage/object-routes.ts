@@ -4,7 +4,7 @@ import { list, number } from './coerce.ts'
 import { invalidRequest, noSuchObject } from './errors.ts'
 import { check, readBody } from './json-body.ts'
 import { listBody, listFolder, listPage, listV2Body } from './list.ts'
-import { checkKey, decodeSegment } from './names.ts'
+import { checkKey, decodeSegment, isKey } from './names.ts'
 import { findKeys, type ObjectRow, ownerOf, SERVICE } from './objects.ts'
 import { doing } from './operations.ts'
 import type { ObjectService, Place } from './service.ts'
@@ -145,10 +145,12 @@ export function createObjectRoutes({ database, objects, links, longestLinkSecond
   return async (path: string, request: Request): Promise<unknown> => {
     const segments = path.split('/').map(decodeSegment)
     const [first = '', second = ''] = segments
-    const place = (from: number): Place => ({
-      bucket: segments[from] ?? '',
-      key: checkKey(segments.slice(from + 1).join('/')),
-    })
+    const place = (from: number): Place => {
+      const key = segments.slice(from + 1).join('/')
+      // Nothing is stored under a name that is none.
+      if (isRead(request) && !isKey(key)) throw noSuchObject()
+      return { bucket: segments[from] ?? '', key: checkKey(key) }
+    }
     if (request.method === 'POST' && segments.length === 1 && (first === 'move' || first === 'copy')) {
       return transfer(first, request)
     }

@@ -2,9 +2,10 @@ import type { Caller, Database } from '../database/index.ts'
 import { DatabaseUnavailable } from '../errors.ts'
 import { findBucket } from './buckets.ts'
 import { serveObject } from './download.ts'
-import { noSuchObject } from './errors.ts'
+import { invalidMimeType, noSuchObject } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import type { Garbage } from './garbage.ts'
+import { allowsMimeType } from './names.ts'
 import {
   deleteObjects,
   findObject,
@@ -16,7 +17,7 @@ import {
   rehearse,
   saveObject,
 } from './objects.ts'
-import { receiveUpload, type UploadLimits } from './upload.ts'
+import { receiveUpload, typeOfRaw, type UploadLimits } from './upload.ts'
 
 /** An object by its place. */
 export type Place = { bucket: string; key: string }
@@ -59,9 +60,14 @@ export function createObjectService({ database, files, garbage, maxBytes }: Obje
       if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
     })
 
-  /** What may be uploaded there, before a byte of it is read. @throws when the caller may not write there */
-  async function admit({ bucket, key, caller, owner, upsert }: UploadOptions): Promise<UploadLimits> {
+  /**
+   * What may be uploaded there, before a byte of it is read.
+   * @param type of the content, where it is known already
+   * @throws when the bucket does not take it, or the caller may not write there
+   */
+  async function admit({ bucket, key, caller, owner, upsert }: UploadOptions, type?: string): Promise<UploadLimits> {
     const { file_size_limit, allowed_mime_types } = await findBucket(database, bucket)
+    if (type !== undefined && !allowsMimeType(allowed_mime_types, type)) throw invalidMimeType(type)
     const draft = { bucket, key, owner, version: '', metadata: null, userMetadata: null }
     await rehearse(database, caller, draft, upsert)
     return {
@@ -77,7 +83,7 @@ export function createObjectService({ database, files, garbage, maxBytes }: Obje
     /** Streams an upload into the store; refused before its bytes are read when the caller may not write there. */
     async upload(request: Request, place: UploadOptions) {
       const { bucket, key, caller, owner, upsert } = place
-      const received = await receiveUpload(files, request, await admit(place))
+      const received = await receiveUpload(files, request, await admit(place, typeOfRaw(request.headers)))
       return nameFile(caller, { bucket, key, owner, ...received }, upsert)
     },
 

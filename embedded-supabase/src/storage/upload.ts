@@ -32,6 +32,12 @@ export async function receiveUpload(files: FileStore, request: Request, limits: 
     : receiveRaw(files, request.headers, body, limits)
 }
 
+/** The type of an upload that is no form: what a form holds is known when it is read. */
+export function typeOfRaw(headers: Headers): string | undefined {
+  const declared = headers.get('content-type')
+  return formBoundary(declared) ? undefined : cleanContentType(declared)
+}
+
 async function receiveRaw(
   files: FileStore,
   headers: Headers,

@@ -26,6 +26,13 @@ test.each([
     400,
     { error: 'InvalidJWT', message: 'Invalid Compact JWS', statusCode: '400' },
   ],
+  ...['public', 'authenticated'].map((access): [string, string, undefined, number, object] => [
+    'GET',
+    `object/${access}/private/..%2f..%2fetc`,
+    undefined,
+    400,
+    { error: 'not_found', message: 'Object not found', statusCode: '404' },
+  ]),
   [
     'POST',
     'bucket',
@@ -42,6 +49,7 @@ test.each([
   })
   expect(answer.status).toBe(status)
   const text = await answer.text()
+  if (text !== '') expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(text === '' ? undefined : JSON.parse(text)).toEqual(answered)
 })
 
@@ -51,6 +59,32 @@ test.each([
 ])('differs on purpose: %s', async (path, status, error, statusCode) => {
   const answer = await fetch(`${server.url}/storage/v1/${path}`)
   expect([answer.status, await answer.json()]).toMatchObject([status, { error, statusCode }])
+})
+
+test('a type that a bucket does not take is refused before anybody is asked for a right', async () => {
+  const service = server.client(server.supabase.serviceRoleKey)
+  await service.storage.createBucket('pictures', { public: false, allowedMimeTypes: ['image/*'] })
+  const send = (type: string) =>
+    fetch(`${server.url}/storage/v1/object/pictures/t.png`, {
+      method: 'POST',
+      headers: { apikey: server.supabase.anonKey, 'content-type': type },
+      body: 'x',
+    }).then((answer) => answer.json())
+  expect(await send('text/plain')).toEqual({
+    ...{ error: 'invalid_mime_type', message: 'mime type text/plain is not supported', statusCode: '415' },
+  })
+  expect(await send('image/png')).toMatchObject({ error: 'Unauthorized', statusCode: '403' })
+})
+
+test('a file is saved under the name that is asked for', async () => {
+  const service = server.client(server.supabase.serviceRoleKey)
+  await service.storage.from('private').upload('a.png', 'x', { contentType: 'image/png' })
+  const { data } = await service.storage.from('private').createSignedUrl('a.png', 60, { download: 'b.png' })
+  const answer = await fetch(data?.signedUrl ?? '')
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    "attachment; filename=b.png; filename*=UTF-8''b.png",
+  ])
 })
 
 test('a link is not signed for longer than allowed, whether the object is there or not; nobody without a right hears of one', async () => {
