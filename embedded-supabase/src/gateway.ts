@@ -10,6 +10,9 @@ const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT'
 const EXPOSED =
   'Content-Range,Content-Location,Content-Type,Location,Range-Unit,Preference-Applied,X-Total-Count,Link,X-Supabase-Api-Version,X-Sb-Error-Code,X-Relay-Error,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Complete,Upload-Offset,Upload-Length,Upload-Metadata,Upload-Expires'
 
+/** What a browser sends with a preflight. */
+const ASKED = ['access-control-request-method', 'access-control-request-headers']
+
 /** The parts that take a turn of their caller at the door; REST and the functions do when they have looked at the token. */
 const IN_TURN = ['/auth/v1', '/storage/v1']
 const UPLOAD = /^\/storage\/v1\/object\/(?!list|list-v2|sign|copy|move|info)/
@@ -31,7 +34,9 @@ export function createGateway(
     const { pathname } = new URL(request.url)
     const part = prefixes.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
     if (!part) return withCors(Response.json({ message: 'no Route matched with those values' }, { status: 404 }))
-    if (request.method === 'OPTIONS') {
+    // A part that says what it allows is asked, unless a browser asks what other origins may do.
+    const isPreflight = part !== parts['/rest/v1'] || ASKED.some((name) => request.headers.has(name))
+    if (request.method === 'OPTIONS' && isPreflight) {
       return preflight(request, RESUMABLE.test(pathname) ? await answer(part, request, context) : undefined)
     }
     const keyed = withKeyInHeader(request)

@@ -11,6 +11,7 @@ import { type Body, parseBody, readBody } from './request/body.ts'
 import { type ApiRequest, parseRequest } from './request/parse-request.ts'
 import { checkPatterns } from './request/patterns.ts'
 import { requestSettings } from './request/settings.ts'
+import { allowAnswer } from './response/allow.ts'
 import { makeAnswer, planAnswer } from './response/answer.ts'
 import { type Answer, encodeAnswer } from './response/encode.ts'
 import { refusalOf } from './response/refusal.ts'
@@ -71,9 +72,9 @@ export function createRest({ database, callerOf, shares, config, externalUrl, lo
   async function planRequest(request: Request, caller: Caller, cache: SchemaCache): Promise<PlannedRequest | Answer> {
     const { pathname, search } = new URL(request.url)
     const parsed = parseRequest(request.method, pathname, search.slice(1), request.headers, schemas, cache)
-    if (parsed.target.kind === 'root') return rootAnswer(database, cache, parsed, caller.role, externalUrl)
+    if (parsed.target.kind === 'root' && parsed.method !== 'OPTIONS')
+      return rootAnswer(database, cache, parsed, caller.role, externalUrl)
     const hasPatterns = checkPatterns(parsed.query.filters)
-    const body = await bodyOf(request, parsed)
     const context = planContext({
       schema: parsed.schema,
       cache,
@@ -81,6 +82,8 @@ export function createRest({ database, callerOf, shares, config, externalUrl, lo
       maxRows,
       aggregatesEnabled: aggregatesEnabled || cache.aggregatesEnabled,
     })
+    if (parsed.method === 'OPTIONS') return allowAnswer(context, parsed)
+    const body = await bodyOf(request, parsed)
     return { request: parsed, prepared: prepare(context, parsed, body), hasPatterns }
   }
 

@@ -11,6 +11,7 @@ const table = (name: string, types: Record<string, string>): Table => ({
   name,
   primaryKey: ['id'],
   isView: false,
+  writes: { insert: true, update: true, delete: true },
   hidesRows: false,
   computed: new Map(),
   visibleTo: ['anon'],

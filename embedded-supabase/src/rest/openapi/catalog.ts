@@ -13,7 +13,6 @@ const columnRow = z.object({
 const tableRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
-  writable: z.boolean(),
   columns: z.array(columnRow),
 })
 const commentRow = z.object({ name: z.string(), description: z.string() })
@@ -37,7 +36,6 @@ with recursive layers (oid, base, modifier, required) as (
     from layers l join pg_type t on t.oid = l.base and t.typtype = 'd'),
 bases as (select l.* from layers l join pg_type t on t.oid = l.base and t.typtype <> 'd')
 select c.relname as name, obj_description(c.oid, 'pg_class') as description,
-  c.relkind in ('r', 'p') or (pg_relation_is_updatable(c.oid, true) & 28) <> 0 as writable,
   coalesce((select json_agg(json_build_object('name', a.attname, 'type', format_type(coalesce(b.base, a.atttypid), null),
       'nullable', not (a.attnotnull or coalesce(b.required, false)), 'description', col_description(c.oid, a.attnum),
       'default', case when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end,

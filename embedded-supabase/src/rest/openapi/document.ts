@@ -23,6 +23,7 @@ export function openApiDocument(
   const callable = [...(routines.get(schema)?.values() ?? [])].flatMap(
     (overloads) => overloads.filter(({ visibleTo }) => visibleTo.includes('service_role')).at(-1) ?? [],
   )
+  const isWritable = (name: string) => Object.values(known?.get(name)?.writes ?? {}).includes(true)
   const [title = '', ...rest] = (description ?? 'PostgREST API').split('\n')
   const types = [...JSON_TYPES, 'text/csv']
   return {
@@ -33,7 +34,7 @@ export function openApiDocument(
     schemes: [address.protocol.slice(0, -1)],
     consumes: types,
     produces: types,
-    paths: pathsOf(tables, callable, functions),
+    paths: pathsOf(tables, isWritable, callable, functions),
     definitions: Object.fromEntries(definitions),
     parameters: parametersOf(tables),
     externalDocs: {

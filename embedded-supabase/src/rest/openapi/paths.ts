@@ -23,12 +23,13 @@ const ROOT_PATH: Json = {
 /** What can be asked for: this document, each table, each function. */
 export function pathsOf(
   tables: DescribedTable[],
+  isWritable: (table: string) => boolean,
   routines: Routine[],
   comments: Map<string, string>,
 ): Record<string, Json> {
   return {
     '/': ROOT_PATH,
-    ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePath(table)])),
+    ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePath(table, isWritable(table.name))])),
     ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePath(routine, comments)])),
   }
 }
@@ -41,7 +42,7 @@ function described(comment: string | null | undefined): Json {
   return { summary, ...(description === '' ? {} : { description }) }
 }
 
-function tablePath({ name, description, columns, writable }: DescribedTable): Json {
+function tablePath({ name, description, columns }: DescribedTable, isWritable: boolean): Json {
   const common = { tags: [name], ...described(description) }
   const filters = columns.map((column) => `rowFilter.${name}.${column.name}`)
   const operation = (parameters: string[], responses: Json): Json => ({
@@ -55,7 +56,7 @@ function tablePath({ name, description, columns, writable }: DescribedTable): Js
     200: { description: 'OK', schema: rows },
     206: { description: 'Partial Content' },
   })
-  if (!writable) return { get: read }
+  if (!isWritable) return { get: read }
   const changed = { 204: { description: 'No Content' } }
   return {
     get: read,

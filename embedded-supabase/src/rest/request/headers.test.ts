@@ -40,11 +40,14 @@ describe('Prefer', () => {
 
   test('only strict handling refuses the unknown', () => {
     expect(parsePreferences('return=everything, __proto__=x')).toEqual({})
-    expect(() => parsePreferences('handling=strict, max-affected=-1')).toThrow(RestError)
+    expect(parsePreferences('handling=strict, max-affected=-1')).toEqual({ handling: 'strict' })
+    expect(() => parsePreferences('handling=strict, max-affected')).toThrow(RestError)
   })
 
   test('names what was applied', () => {
-    expect(appliedPreferences({ maxAffected: 2, count: 'exact' }, ['count', 'maxAffected', 'tx'])).toBe(
+    const limited = { maxAffected: 2, count: 'exact' } as const
+    expect(appliedPreferences(limited, ['count', 'maxAffected', 'tx'])).toBe('count=exact')
+    expect(appliedPreferences({ ...limited, handling: 'strict' }, ['count', 'maxAffected'])).toBe(
       'count=exact, max-affected=2',
     )
     expect(appliedPreferences({}, ['count'])).toBeUndefined()

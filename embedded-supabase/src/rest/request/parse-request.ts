@@ -26,7 +26,9 @@ export type ApiRequest = {
   range: RowRange
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** Methods that write nothing, whose schema is the one to be accepted. */
+const READING = ['GET', 'HEAD', 'OPTIONS']
 const PREFIX = '/rest/v1'
 
 /**
@@ -46,7 +48,7 @@ export function parseRequest(
   const path = pathname.slice(PREFIX.length) || '/'
   const target = parseTarget(path)
   const verb = parseMethod(method, target)
-  const reads = verb === 'GET' || verb === 'HEAD'
+  const reads = READING.includes(verb)
   const accepted = parseAccept(headers.get('accept'), target.kind === 'root', login.plansEnabled)
   const query = parseQueryString(search, reads && target.kind === 'routine')
   const page = rootRange(query)
@@ -83,9 +85,9 @@ function decodePart(part: string): string {
 
 function parseMethod(method: string, target: Target): ApiRequest['method'] {
   const verb = METHODS.find((name) => name === method)
-  if (target.kind === 'routine' && verb !== 'GET' && verb !== 'HEAD' && verb !== 'POST')
+  if (target.kind === 'routine' && (!verb || (!READING.includes(verb) && verb !== 'POST')))
     throw requestErrors.rpcMethod(method)
-  if (!verb || (target.kind === 'root' && verb !== 'GET' && verb !== 'HEAD')) throw requestErrors.method(method)
+  if (!verb || (target.kind === 'root' && !READING.includes(verb))) throw requestErrors.method(method)
   return verb
 }
 

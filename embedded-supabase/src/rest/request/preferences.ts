@@ -19,7 +19,6 @@ const CHOICES: Record<string, readonly string[]> = {
   handling: ['strict', 'lenient'],
   tx: ['commit', 'rollback'],
 }
-const TIMEZONE = /^[A-Za-z][\w+\-/]{0,63}$/
 const NONE: Preferences = Object.freeze({})
 
 /**
@@ -41,25 +40,18 @@ function read(preferences: Preferences, part: string): boolean {
   const at = part.indexOf('=')
   const name = at < 0 ? part : part.slice(0, at)
   const value = at < 0 ? '' : part.slice(at + 1)
-  if (name === 'max-affected' && /^\d{1,15}$/.test(value)) {
-    preferences.maxAffected ??= Number(value)
+  if (name === 'max-affected' && at > 0) {
+    if (/^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
     return true
   }
-  if (name === 'timezone' && TIMEZONE.test(value) && isTimezone(value)) {
+  if (name === 'timezone' && at > 0) {
+    // The database alone knows which there are (22023).
     preferences.timezone ??= value
     return true
   }
   if (!Object.hasOwn(CHOICES, name) || !CHOICES[name]?.includes(value)) return false
   Object.assign(preferences, { [name]: value, ...preferences })
   return true
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }
 
 /** How transactions end, as `pgrst.db_tx_end` says it. */
@@ -84,6 +76,7 @@ export function appliedPreferences(
 ): string | undefined {
   const applied = honoured
     .filter((name) => preferences[name] !== undefined)
+    .filter((name) => name !== 'maxAffected' || preferences.handling === 'strict')
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
   return applied.length > 0 ? applied.join(', ') : undefined
 }

@@ -84,7 +84,7 @@ function statusAndBody(
     case 'read':
       return pageOf(range.offset, row, total)
     case 'call':
-      if (result === 'void' || preferences.return === 'minimal') return { status: 204, body: null }
+      if (result === 'void') return { status: 204, body: null }
       return pageOf(range.offset, row, total)
     case 'put':
       if (row.body === null) return { status: 204, body: null }
@@ -119,7 +119,7 @@ function rangeHeader(
 const READ: (keyof Preferences)[] = ['count', 'handling', 'timezone']
 const HONOURED: Record<PreparedRequest['kind'], (keyof Preferences)[]> = {
   read: READ,
-  call: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
+  call: ['count', 'tx', 'handling', 'timezone', 'maxAffected'],
   put: ['return', 'count', 'tx', 'handling', 'timezone'],
   insert: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
   update: ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],

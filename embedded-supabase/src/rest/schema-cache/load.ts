@@ -25,6 +25,7 @@ const tableRow = z.object({
   columns: z.array(column),
   primary_key: z.array(z.string()),
   is_view: z.boolean(),
+  writes: z.number(),
   hides_rows: z.boolean(),
 })
 const foreignKeyRow = z.object({
@@ -139,10 +140,18 @@ function asTable(row: z.infer<typeof tableRow>, shapes: Map<string, Representati
     computed: new Map(),
     primaryKey: row.primary_key,
     isView: row.is_view,
+    writes: writesOf(row.writes),
     hidesRows: row.hides_rows,
     visibleTo: row.visible_to,
   }
 }
+
+/** The bits of `pg_relation_is_updatable`, whose places are PostgreSQL's numbers of the commands. */
+const writesOf = (bits: number) => ({
+  insert: (bits & (1 << 3)) !== 0,
+  update: (bits & (1 << 2)) !== 0,
+  delete: (bits & (1 << 4)) !== 0,
+})
 
 function asColumn({ name, type, baseType, default: expression }: z.infer<typeof column>): Column {
   return { name, type, baseType, ...(expression ? { default: expression } : {}) }

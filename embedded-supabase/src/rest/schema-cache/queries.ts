@@ -35,6 +35,7 @@ select n.nspname as schema, c.relname as name, c.oid::text as oid, c.reltype::te
     and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
       or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))) as visible_to,
   c.relkind in ('v', 'm') as is_view,
+  case when c.relkind in ('r', 'p') then 28 else pg_relation_is_updatable(c.oid, true) end as writes,
   exists (select from secured s where s.oid = c.oid) as hides_rows,
   coalesce((select json_agg(json_build_object('name', a.attname, 'number', a.attnum, 'type', format_type(a.atttypid, a.atttypmod),
       'typeOid', a.atttypid::text,

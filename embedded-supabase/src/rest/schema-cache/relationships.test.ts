@@ -7,6 +7,7 @@ const table = (name: string, primaryKey: string[] = ['id']): Table => ({
   name,
   primaryKey,
   isView: false,
+  writes: { insert: true, update: true, delete: true },
   hidesRows: false,
   columns: new Map(),
   computed: new Map(),

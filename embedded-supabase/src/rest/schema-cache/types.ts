@@ -28,6 +28,8 @@ export type Table = {
   computed: Map<string, ComputedColumn>
   primaryKey: string[]
   isView: boolean
+  /** What can be written: all of a table; of a view what PostgreSQL or its triggers carry out. */
+  writes: { insert: boolean; update: boolean; delete: boolean }
   /** Whether row level security may hide rows of it, or of a table below a view. */
   hidesRows: boolean
   /** The roles that hold any privilege on it: hints name it to no one else. */

@@ -117,6 +117,37 @@ describe('headers', () => {
   })
 })
 
+describe('OPTIONS that is no preflight', () => {
+  test.each([
+    ['/tags', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+    ['/no_key', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
+    ['/open_courses', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+    ['/any_names', 'OPTIONS,GET,HEAD'],
+    ['/rpc/add?a=1', 'OPTIONS,GET,HEAD,POST'],
+    ['/rpc/write_note?text_=x', 'OPTIONS,POST'],
+  ])('%s allows %s', async (path, allowed) => {
+    const answer = await server.rest(path, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([200, allowed, ''])
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+  test('names nothing that is not there, and to strangers no root', async () => {
+    const code = async (path: string, token?: string) => {
+      const answer = await server.rest(path, { method: 'OPTIONS', ...(token ? { token } : {}) })
+      return answer.ok ? answer.headers.get('allow') : (await answer.json()).code
+    }
+    expect(await Promise.all(['/missing', '/rpc/missing', '/', '/a/b'].map((path) => code(path)))).toEqual([
+      ...['PGRST205', 'PGRST202', 'PGRST126', 'PGRST125'],
+    ])
+    expect(await code('/', server.supabase.serviceRoleKey)).toBe('OPTIONS,GET,HEAD')
+  })
+})
+
+test('a call answers with its value, whatever answer is preferred', async () => {
+  const headers = { ...JSON_TYPE, prefer: 'return=minimal' }
+  const { status, body, header } = await answerOf('/rpc/add', { method: 'POST', headers, body: '{"a":1}' })
+  expect([status, body, header('preference-applied')]).toEqual([200, 2, null])
+})
+
 test('a media type is named with what it would be of', async () => {
   const { status, body } = await answerOf('/tags', {
     headers: { accept: 'application/vnd.pgrst.plan+json; options=analyze, image/png;q=0.8' },
