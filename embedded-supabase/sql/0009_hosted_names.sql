@@ -6,16 +6,12 @@ begin
   foreach role_name in array array['supabase_admin', 'supabase_storage_admin', 'supabase_realtime_admin', 'supabase_replication_admin',
     'supabase_read_only_user', 'supabase_functions_admin', 'supabase_etl_admin', 'pgbouncer', 'dashboard_user']
   loop
-    if not exists (select from pg_roles where rolname = role_name) then
-      execute format('create role %I nologin noinherit', role_name);
-    end if;
+    -- A role that is there already is somebody else's and stays as it is.
+    continue when exists (select from pg_roles where rolname = role_name);
+    execute format('create role %I nologin noinherit', role_name);
     -- An owner who is no superuser gives objects only to roles that it is a member of.
     if not pg_has_role(current_user, role_name, 'member') then
-      begin
-        execute format('grant %I to current_user', role_name);
-      exception when insufficient_privilege then
-        null;
-      end;
+      execute format('grant %I to current_user', role_name);
     end if;
   end loop;
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
