@@ -8,11 +8,16 @@ begin
   loop
     -- A role that is there already is somebody else's and stays as it is.
     continue when exists (select from pg_roles where rolname = role_name);
-    execute format('create role %I nologin noinherit', role_name);
-    -- An owner who is no superuser gives objects only to roles that it is a member of.
-    if not pg_has_role(current_user, role_name, 'member') then
-      execute format('grant %I to current_user', role_name);
-    end if;
+    begin
+      execute format('create role %I nologin noinherit', role_name);
+      -- An owner who is no superuser gives objects only to roles that it is a member of.
+      if not pg_has_role(current_user, role_name, 'member') then
+        execute format('grant %I to current_user', role_name);
+      end if;
+    exception when insufficient_privilege or duplicate_object or unique_violation then
+      -- Only what is pulled from a hosted project misses it.
+      null;
+    end;
   end loop;
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
