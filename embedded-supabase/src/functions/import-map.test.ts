@@ -46,9 +46,9 @@ test('a function is loaded with the map of all, or the one that config.toml name
     )
   write('config.toml', '[functions.second]\nimport_map = "./special/map.json"\n')
   const found = findFunctions(project)
-  const said = async (name: string) => {
+  const answered = async (name: string) => {
     const loaded = (await found[name]?.load()) as { handler(): Response } | undefined
     return loaded?.handler().text()
   }
-  expect([await said('first'), await said('second')]).toEqual(['shared', 'special'])
+  expect([await answered('first'), await answered('second')]).toEqual(['shared', 'special'])
 })

@@ -55,8 +55,8 @@ function propertyOf(column: DescribedColumn, primaryKey: string[], foreignKey: s
     ...(primaryKey.includes(column.name) ? ['This is a Primary Key.<pk/>'] : []),
     ...(foreignKey === undefined ? [] : [foreignKey]),
   ]
-  const said = column.description === null ? [] : [column.description]
-  const description = [...said, ...(notes.length > 0 ? [['Note:', ...notes].join('\n')] : [])].join('\n\n')
+  const comment = column.description === null ? [] : [column.description]
+  const description = [...comment, ...(notes.length > 0 ? [['Note:', ...notes].join('\n')] : [])].join('\n\n')
   return pick({
     ...(description === '' ? {} : { description }),
     default: column.default === null ? undefined : defaultOf(column.type, column.default),

@@ -127,8 +127,8 @@ afterAll(() => server?.close())
 
 test('its migration is applied; each extension that is missing here is named with its line', () => {
   expect(server.supabase.appliedMigrations).toEqual(['20260101000000_remote_schema.sql'])
-  const told = log.filter(({ level }) => level === 'warn').map(({ message }) => message)
-  expect(told).toEqual(
+  const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message)
+  expect(warnings).toEqual(
     [
       ['pg_cron', 12],
       ['pg_net', 15],

@@ -96,8 +96,8 @@ describe('headers', () => {
 
   test('Content-Profile comes with a body, where a schema was chosen', async () => {
     expect((await answerOf('/tags')).header('content-profile')).toBe('public')
-    const quiet = await server.rest('/no_key', { method: 'POST', body: '{"value":"x"}', headers: JSON_TYPE })
-    expect(quiet.headers.get('content-profile')).toBeNull()
+    const bare = await server.rest('/no_key', { method: 'POST', body: '{"value":"x"}', headers: JSON_TYPE })
+    expect(bare.headers.get('content-profile')).toBeNull()
   })
 
   test('Preference-Applied names what had an effect', async () => {
