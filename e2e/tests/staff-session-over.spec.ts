@@ -1,5 +1,5 @@
 import { signInNewStaff } from '../support/account.ts'
-import { linkIn } from '../support/mail-server.ts'
+import { linkIn } from '../support/mailbox.ts'
 import { asOwner } from '../support/owner.ts'
 import { storedSession } from '../support/session.ts'
 import { toastWithText } from '../support/student.ts'
