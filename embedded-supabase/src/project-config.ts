@@ -69,6 +69,8 @@ const schema = z.object({
           code_expiry: z.number().int().positive().max(86_400).optional(),
           /** Path of the application's page that redeems links; GET /verify then leads there and uses nothing up. */
           link_landing: z.string().startsWith('/').optional(),
+          /** Function of the project that may refuse mails which this server sends; it gets what the hook `send_email` gets. */
+          mail_permission: z.string().optional(),
           /** Function of the project that says for mails who asked for them; see request-variables.ts. */
           request_variables: z.string().optional(),
           template: z.record(z.string(), template).default({}),
@@ -103,7 +105,13 @@ const schema = z.object({
             .prefault({}),
         })
         .prefault({}),
-      hook: z.object({ before_user_created: hook.optional(), custom_access_token: hook.optional() }).prefault({}),
+      hook: z
+        .object({
+          before_user_created: hook.optional(),
+          custom_access_token: hook.optional(),
+          send_email: hook.optional(),
+        })
+        .prefault({}),
     })
     .prefault({}),
   db: z

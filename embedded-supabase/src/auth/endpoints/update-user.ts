@@ -121,12 +121,15 @@ async function changeEmail(
   user: UserRow,
   { email, isTaken, challenge }: EmailChange,
 ): Promise<void> {
+  const changing = { ...user, email_change: email }
+  if (!request.service.settings.autoconfirm) {
+    const redirectTo = request.service.redirects.target(request.request, request.url)
+    // Before the change is stored, as GoTrue does: a hook that sends mails may refuse it, with words of its own.
+    await mailEmailChange(tx, request, changing, { redirectTo, challenge, asked: email, withoutNew: isTaken })
+  }
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
     [user.id, email],
   )
-  const changing = await reloadUser(tx, user.id)
-  if (request.service.settings.autoconfirm) return completeEmailChange(tx, changing)
-  const redirectTo = request.service.redirects.target(request.request, request.url)
-  await mailEmailChange(tx, request, changing, { redirectTo, challenge, asked: email, withoutNew: isTaken })
+  if (request.service.settings.autoconfirm) await completeEmailChange(tx, changing)
 }

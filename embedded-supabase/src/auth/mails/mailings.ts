@@ -1,10 +1,11 @@
 import type { Transaction } from '../../database/index.ts'
 import type { UserRow } from '../accounts/user-row.ts'
+import { offerMail } from '../hooks.ts'
 import { chargeAsPermitted, type Permit, permitMail, type RequestedMail } from '../mail-limits.ts'
 import type { AuthError } from '../protocol/errors.ts'
 import type { AuthRequest } from '../service.ts'
 import { type Challenge, startFlow } from '../tokens/flow-state.ts'
-import { issueToken, type TokenType } from '../tokens/one-time.ts'
+import { issueToken, type Secrets, type TokenType } from '../tokens/one-time.ts'
 import { type LinkType, sendMail } from './send.ts'
 import type { MailKind } from './templates.ts'
 
@@ -74,6 +75,8 @@ export async function sendToken(
   const flowStateId = await startFlow(tx, challenge, { userId: user.id, method })
   const keptS = permit.lastForS
   const secrets = await issueToken(tx, request.service, { userId: user.id, type, email, flowStateId, keptS })
+  const action = name === 'reauthentication' ? name : linkType
+  if (await offerMail(tx, request, { action, user, redirectTo, secrets })) return
   await sendMail(tx, request, { kind, user, secrets, linkType, redirectTo, traceable })
 }
 
@@ -101,6 +104,7 @@ export async function mailEmailChange(
     ...(both ? ([['email_change_token_current', user.email ?? '']] as [TokenType, string][]) : []),
     ['email_change_token_new', user.email_change ?? ''],
   ]
+  const issued: { email: string; isNew: boolean; secrets: Secrets }[] = []
   for (const [at, [type, email]] of recipients.entries()) {
     const isNew = type === 'email_change_token_new'
     const isKept = isNew && withoutNew
@@ -115,12 +119,18 @@ export async function mailEmailChange(
     } as const
     const permit: Permit = isKept ? { sends: true, lastForS: 0 } : await permitMail(tx, request, requested)
     if (!permit.sends && permit.reason) throw permit.reason
-    if (!permit.sends) return
+    if (!permit.sends) break
     // New links for both sides: what one of them has confirmed by an older one must not stand for the other.
     if (at === 0) await tx.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])
     const issue = { userId: user.id, type, email, flowStateId: await flow(), keptS: permit.lastForS }
     const secrets = await issueToken(tx, service, issue)
-    if (isKept) continue
+    if (!isKept) issued.push({ email, isNew, secrets })
+  }
+  if (issued.length === 0) return
+  const secretsOf = (side: boolean) => issued.find(({ isNew }) => isNew === side)?.secrets
+  const order = { action: 'email_change', user, redirectTo } as const
+  if (await offerMail(tx, request, { ...order, secrets: secretsOf(true), ofPresent: secretsOf(false) })) return
+  for (const { email, secrets } of issued) {
     const content = { kind: 'email_change', user, secrets, linkType: 'email_change', redirectTo } as const
     await sendMail(tx, request, { ...content, recipient: email })
   }
