@@ -31,6 +31,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.security_events': 'what strangers tried, by a masked address and a masked network that lead back to nobody',
   'auth.identities': 'says the address of the account once more, in the form of the sign-in service',
   'auth.one_time_tokens': 'hashes of links and codes under way, gone when they are used or after a day',
+  'private.mail_codes': 'hashes of codes under way, gone when they are used or within the hour',
   'auth.flow_state': 'hashes of sign-ins under way, gone within the hour',
   'auth.refresh_tokens': 'hashes that renew a session; the session itself is in the copy',
   'auth.mfa_challenges': 'an address of the network beside a code that was asked for, for five minutes',

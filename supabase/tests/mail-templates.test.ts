@@ -4,7 +4,7 @@ import { compileTemplate } from '../../embedded-supabase/src/auth/mails/go-templ
 import { academyOf } from '../functions/_shared/mail-academy.ts'
 import { layoutMail } from '../functions/_shared/mail-layout.ts'
 import { recoveryMail } from '../functions/account-recovery/mail.ts'
-import { signInMails } from '../mails/sign-in-mails.ts'
+import { signInTemplates } from '../mails/sign-in-templates.ts'
 
 const FOLDER = new URL('../templates/', import.meta.url)
 const LINK_TYPES: Record<string, string> = {
@@ -25,7 +25,7 @@ test('there is a template with a text part for each mail that config.toml names'
   expect(readdirSync(FOLDER).sort()).toEqual(NAMES.flatMap((name) => [`${name}.html`, `${name}.txt`]))
 })
 
-test.each(signInMails)('%s is as the layout makes it (npm run mails)', (name, content) => {
+test.each(signInTemplates)('%s is as the layout makes it (npm run mails)', (name, content) => {
   const { html, text_body } = layoutMail(content)
   expect(read(`${name}.html`)).toBe(html)
   expect(read(`${name}.txt`)).toBe(text_body)
@@ -124,7 +124,7 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
 })
 
 describe.each([
-  ...signInMails.map(([name, content]) => [name, layoutMail(content).html] as const),
+  ...signInTemplates.map(([name, content]) => [name, layoutMail(content).html] as const),
   [
     'account-recovery',
     recoveryMail(

@@ -27,6 +27,7 @@ const REACHABLE_BY_VISITORS = [
   'read_admin_invitation',
   'read_content_preview',
   'record_cookie_choice',
+  'redeem_mail_code',
   'registration_of_link',
   'report_not_me',
   'request_access',

@@ -10,6 +10,7 @@ export const PRODUCT_SECRETS: SecretsOf = {
   'private.secrets': { value: FRESH },
   'private.recovery_codes': 'rows',
   'private.backup_links': 'rows',
+  'private.mail_codes': 'rows',
   'private.support_reply_keys': { key: `left(encode(${FRESH}, 'hex'), 32)` },
   'public.email_outbox': {
     html: `''`,

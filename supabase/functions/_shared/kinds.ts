@@ -1,4 +1,5 @@
 const CONFIDENCES = ['sure', 'unsure'] as const
+const SIGN_IN_MAILS = ['magic_link', 'confirmation', 'invite', 'recovery', 'email_change'] as const
 
 /**
  * Kinds and states that the database stores and more than one place knows: screens, functions, the server. Each stands
@@ -107,6 +108,7 @@ export const KINDS = {
     'account_recovery',
     'account_deletion_requested',
     'account_deleted',
+    ...SIGN_IN_MAILS,
   ],
   'audit_log.action': [
     'insert',
@@ -285,7 +287,7 @@ export const KINDS = {
   ],
 
   // Of the sign-in service, and of the jobs that a process of the server runs.
-  'mail.outbox.kind': ['magic_link', 'confirmation', 'invite', 'recovery', 'email_change', 'reauthentication'],
+  'mail.outbox.kind': [...SIGN_IN_MAILS, 'reauthentication'],
   'outgoing_holds.kinds': ['sign_in', 'mails', 'campaigns', 'schedules', 'deletions'],
   'system_reports.jobs': [
     'deliver the mails of the product',

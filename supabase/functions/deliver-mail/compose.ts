@@ -4,6 +4,7 @@ import { type ComposedMail, layoutMail } from '../_shared/mail-layout.ts'
 import { marketingParts } from '../_shared/marketing-parts.ts'
 import { approvalMail } from './approval.ts'
 import { securityNotice } from './security-notice.ts'
+import { signIn } from './sign-in.ts'
 import { supportAnswer } from './support-answer.ts'
 import { weeklyFigures } from './weekly-figures.ts'
 
@@ -22,6 +23,11 @@ const LOOKS: Record<Exclude<KindOf<'email_outbox.kind'>, 'account_recovery'>, Lo
   weekly_figures: weeklyFigures,
   approval: (_, academy, value) => approvalMail(value, academy),
   marketing: (_, academy, value) => marketing(value, academy),
+  magic_link: signIn('magic_link'),
+  confirmation: signIn('confirmation'),
+  invite: signIn('invite'),
+  recovery: signIn('recovery'),
+  email_change: signIn('email_change'),
 }
 
 /**

@@ -39,10 +39,10 @@ begin
     execute 'select * from mail.count_mail_to($1)' into sent using address;
     return sent.this_hour <= 5 and sent.today <= 20;
   end if;
-  return private.take_attempt('mail mailbox', regexp_replace(lower(address), '\+[^@]*@', '@'), gen_random_uuid()::text, 5, '1 hour');
+  return private.take_mail_share(address, false) = 0;
 end $$;
 comment on function private.take_mail(text) is
-  'Takes one of the five mails that a mailbox gets in an hour, whatever its spelling; false when none is left.';
+  'Takes one of the mails that a mailbox gets in an hour and a day, whatever its spelling; false when none is left.';
 
 create function private.request_account_recovery(
   phone_input text, token_hash text, caller_address text, subject text, html text, text_body text, request_hash text

@@ -29,6 +29,13 @@ end $$;
 comment on function private.follow_auth_account() is
   'Projects address, confirmation and last sign-in on the profile and the staff row.';
 
+create function private.hook_refusal(http_code integer, message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('error', jsonb_build_object('http_code', http_code, 'message', message))
+$$;
+comment on function private.hook_refusal(integer, text) is
+  'How a hook of the sign-in service refuses: a status and words that the caller gets.';
+
 create function private.hook_before_user_created(event jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +48,7 @@ begin
     -- Counted before it is answered, and together with check_admin_sign_in: there is one limit for asking who is staff.
     if not private.take_attempt(
       'staff sign-in', private.network_of(event #>> '{metadata,ip_address}'), address, 20, '1 hour') then
-      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', 'Too many requests'));
+      return private.hook_refusal(429, 'Too many requests');
     end if;
     if exists (
       select from public.invitation_history as invitations
@@ -49,33 +56,31 @@ begin
       or exists (select from public.admin_users where admin_users.email = address and admin_users.is_active) then
       return '{}';
     end if;
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message',
-      case when exists (select from public.admin_users where admin_users.email = address)
-        then 'Admin account is deactivated' else 'Admin user not found' end));
+    return private.hook_refusal(403, case when exists (select from public.admin_users where admin_users.email = address)
+      then 'Admin account is deactivated' else 'Admin user not found' end);
   end if;
   -- An account that does not say it is a student's may be completed later: the phone gate asks for what is missing.
   if meta ->> 'user_type' is null and phone is null then
     return '{}';
   end if;
   if coalesce(trim(meta ->> 'first_name'), '') = '' or coalesce(trim(meta ->> 'last_name'), '') = '' or coalesce(address, '') = '' then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'First name, last name and email are required'));
+    return private.hook_refusal(400, 'First name, last name and email are required');
   end if;
   if phone is null then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'Phone number is required'));
+    return private.hook_refusal(400, 'Phone number is required');
   end if;
   if not private.is_real_phone(phone) then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'INVALID_PHONE_NUMBER'));
+    return private.hook_refusal(400, 'INVALID_PHONE_NUMBER');
   end if;
   if coalesce(meta ->> 'privacy_consent', '') <> 'true' or coalesce(meta ->> 'terms_consent', '') <> 'true' then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 400, 'message', 'Privacy and Terms consent are required'));
+    return private.hook_refusal(400, 'Privacy and Terms consent are required');
   end if;
   -- Counted together with begin_registration, and for the same number and address once.
   holder := private.phone_conflict(private.network_of(event #>> '{metadata,ip_address}'), phone, address);
   if holder is null then
     return '{}';
   end if;
-  return jsonb_build_object('error', jsonb_build_object('http_code', 409, 'message',
-    format('PHONE_ALREADY_EXISTS {"existingEmail":%s}', to_json(holder))));
+  return private.hook_refusal(409, format('PHONE_ALREADY_EXISTS {"existingEmail":%s}', to_json(holder)));
 end $$;
 comment on function private.hook_before_user_created(jsonb) is
   'Refuses a sign-up that breaks the rules of registration ([5-01] to [5-06]) or that claims to be staff without an invitation.';

@@ -43,13 +43,18 @@ begin
 end $$;
 grant execute on function private.permit_fresh(text) to authenticated;
 
+create function private.has_permit(account uuid, purpose text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.permits
+    where permits.user_id = account and permits.purpose = has_permit.purpose
+      and permits.granted_at > now() - interval '10 minutes')
+$$;
+
 create function private.require_permit(account uuid, purpose text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.permits
-    where permits.user_id = account and permits.purpose = require_permit.purpose
-      and permits.granted_at > now() - interval '10 minutes') then
+  if not private.has_permit(account, purpose) then
     perform private.raise_app_error('REAUTHENTICATION_NEEDED', 403, 'Sign in again to do this');
   end if;
 end $$;

@@ -55,7 +55,7 @@ declare
   hashed text := encode(sha256(convert_to(coalesce(request_key, ''), 'UTF8')), 'hex');
   mail record;
 begin
-  select 'account_recovery' as kind, status, last_failure, next_attempt_at, created_at, sent_at into mail
+  select kind, status, last_failure, next_attempt_at, created_at, sent_at into mail
     from public.email_outbox where request_hash = hashed order by created_at desc limit 1;
   if not found and to_regclass('mail.outbox') is not null then
     -- Mails of sign-in, where the sign-in service has an outbox that we can read; a Supabase project's has none.
@@ -130,10 +130,11 @@ begin
   if to_regclass('mail.outbox') is not null then
     execute 'delete from mail.outbox where recipient = any ($1)' using addresses;
   end if;
+  delete from private.mail_codes as codes where codes.recipient = any (addresses);
   delete from private.refused_mails as mails where mails.sender = any (addresses);
 end $$;
 comment on function private.delete_person_mails(text[]) is
-  'Forgets what else there is of the mails of a person who leaves: those of the sign-in service, and the lines about mails that were refused.';
+  'Forgets what else there is of the mails of a person who leaves: those of the sign-in service and their codes, and the lines about mails that were refused.';
 
 -- The mail that confirms a deletion is the last thing that holds the address, and needs it until it is sent.
 create function private.redact_recipient() returns trigger

@@ -272,6 +272,9 @@ begin
         -- Never sent late: the codes and links in them are over, and who wanted in has asked again.
         when 'sign_in' then private.drop_sign_in_mails('10 minutes', 'its code was over before it could leave')
         when 'mails' then private.drop_mails('account_recovery', '1 day', 'its link was over before it could leave')
+          + private.drop_mails('invite', '1 day', 'its link was over before it could leave')
+          + (select sum(private.drop_mails(late, '10 minutes', 'its code was over before it could leave'))
+            from unnest('{confirmation,magic_link,recovery,email_change}'::text[]) as late)
         else 0 end
       else case one
         when 'sign_in' then private.drop_sign_in_mails('0', why)

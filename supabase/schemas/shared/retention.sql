@@ -26,6 +26,8 @@ begin
   delete from private.page_changes where page_changes.changed_at < now() - interval '1 hour';
   -- Not bounded: thirty an hour for each member of the staff are all there can be.
   delete from private.list_exports where list_exports.opened_at < now() - interval '1 hour';
+  -- Not bounded: an address has two at most, and each is asked for by a mail.
+  delete from private.mail_codes where mail_codes.expires_at < now();
   delete from public.access_requests where id in (
     select old.id from public.access_requests as old
     where old.created_at < now() - interval '180 days' order by old.created_at limit batch_size);
@@ -42,4 +44,4 @@ grant execute on function private.forget_old_rows(integer) to service_role;
 create function public.forget_old_rows(batch_size integer default 20000) returns json
 language sql volatile set search_path = '' begin atomic select private.forget_old_rows(batch_size); end;
 comment on function public.forget_old_rows(integer) is
-  'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days, requests for access and sign-ins after 180 days and filters of exported lists and changes of pages after an hour, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';
+  'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days, codes of mails when they are over, requests for access and sign-ins after 180 days and filters of exported lists and changes of pages after an hour, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';

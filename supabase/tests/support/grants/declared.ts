@@ -35,6 +35,7 @@ export const CALLED_BY_VISITORS: Record<string, string> = {
   page_version: 'server/src/http/page-changes.ts',
   read_content_preview: 'web/app/site/preview/preview.calls.ts',
   record_cookie_choice: 'web/app/site/privacy-choice/consent.calls.ts',
+  redeem_mail_code: 'web/app/session/tokens/mailed-code.calls.ts',
   registration_of_link: 'web/app/session/registration/registrations.calls.ts',
   report_not_me: 'web/app/session/not-me/security-notices.calls.ts',
   request_access: 'web/app/session/lost-mail/access-requests.calls.ts',

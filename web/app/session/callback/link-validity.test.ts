@@ -13,7 +13,7 @@ const texts = [
   ...readdirSync(join(ROOT, 'web/app'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.he.ts'))
     .map((path) => join('web/app', path)),
-  'supabase/mails/sign-in-mails.ts',
+  'supabase/functions/_shared/sign-in-mail.ts',
   ...readdirSync(join(ROOT, 'supabase/templates')).map((name) => join('supabase/templates', name)),
 ].map((path) => [path, read(path)] as const)
 

@@ -1,8 +1,22 @@
-import { BUILT_IN_NAME } from '../functions/_shared/mail-academy.ts'
-import type { MailContent } from '../functions/_shared/mail-layout.ts'
-import type { Line, Run } from '../functions/_shared/mail-parts.ts'
+import type { KindOf } from './kinds.ts'
+import type { Academy } from './mail-academy.ts'
+import type { MailContent } from './mail-layout.ts'
+import type { Line, Run } from './mail-parts.ts'
 
-type SignInMail = Pick<MailContent, 'title' | 'preview' | 'lead'> & {
+/** What a mail of signing in says beside its fixed words. In templates these are the variables of the sign-in service. */
+export type SignInValues = {
+  email: string
+  newEmail: string
+  code: string
+  /** The address of the button; it carries the token. */
+  href: (linkType: string) => string
+  /** The end of the sentence that says why the mail came: when and from what device, and the full stop. */
+  asked: Run[]
+  academy: Academy
+}
+
+type SignInMail = Pick<MailContent, 'title' | 'preview'> & {
+  lead: (values: SignInValues) => Line
   /** `type` of the link, which says what its token is for. */
   linkType: string
   button: string
@@ -10,107 +24,95 @@ type SignInMail = Pick<MailContent, 'title' | 'preview' | 'lead'> & {
   codeLead: string
   /** After how long link and code live. */
   note?: string
-  footer: Line[]
+  footer: (values: SignInValues) => Line[]
 }
 
-const EMAIL = { ltr: '{{ .Email }}' }
-/** Only the embedded server knows the settings; elsewhere the name stays the one that a new academy begins with. */
-const ACADEMY = `{{ if .AcademyName }}{{ .AcademyName }}{{ else }}${BUILT_IN_NAME}{{ end }}`
-/** Only the embedded server knows who asked; a project's mail ends its sentence before. */
-const ASKED: Run[] = [
-  '{{ if .RequestedAt }}, ב־',
-  { ltr: '{{ .RequestedAt }}' },
-  ' מהמכשיר ',
-  { ltr: '{{ .RequestedFrom }}' },
-  '{{ end }}.',
-]
+export type SignInMailKind = Exclude<KindOf<'mail.outbox.kind'>, 'reauthentication'>
+
 const VALIDITY = 'הקישור תקף ל־24 שעות, הקוד ל־10 דקות, ושניהם לשימוש אחד.'
 
-/** The mails of the sign-in service by the name of their template, with the service's own variables. */
-const MAILS: Record<string, SignInMail> = {
-  'magic-link': {
+const MAILS: Record<SignInMailKind, SignInMail> = {
+  magic_link: {
     title: 'הקישור שלכם לכניסה',
     preview: 'הקישור והקוד שלכם לכניסה. הקישור תקף ל־24 שעות.',
-    lead: 'לחיצה אחת, וממשיכים מהמקום שבו עצרתם. אין סיסמה לזכור.',
+    lead: () => 'לחיצה אחת, וממשיכים מהמקום שבו עצרתם. אין סיסמה לזכור.',
     linkType: 'email',
     button: 'להיכנס לאקדמיה',
     codeLead: 'ביקשתם להיכנס ממכשיר אחר? הקלידו בו את הקוד:',
-    footer: [
-      ['האימייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת ', EMAIL, ...ASKED],
+    footer: ({ email, asked }) => [
+      ['האימייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת ', { ltr: email }, ...asked],
       'לא אתם? אפשר להתעלם: בלי הקישור או הקוד אי אפשר להיכנס. אל תמסרו אותם לאיש, גם לא למי שמציג את עצמו כצוות האקדמיה.',
     ],
   },
   confirmation: {
     title: 'נשאר רק לאשר את האימייל',
     preview: 'עוד צעד אחד: מאשרים את האימייל ומתחילים ללמוד. הקישור תקף ל־24 שעות.',
-    lead: 'תודה שנרשמתם. אחרי האישור כל הקורסים פתוחים לפניכם, וההתקדמות שלכם נשמרת מהשנייה הראשונה.',
+    lead: () => 'תודה שנרשמתם. אחרי האישור כל הקורסים פתוחים לפניכם, וההתקדמות שלכם נשמרת מהשנייה הראשונה.',
     linkType: 'email',
     button: 'לאשר ולהיכנס',
     codeLead: 'המסך שבו נרשמתם עדיין פתוח? אפשר להקליד בו את הקוד במקום ללחוץ:',
-    footer: [
-      ['האימייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת ', EMAIL, ...ASKED],
+    footer: ({ email, asked }) => [
+      ['האימייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת ', { ltr: email }, ...asked],
       'לא אתם? אין צורך לעשות דבר. בלי אישור החשבון לא ייפתח.',
     ],
   },
   invite: {
     title: 'הוזמנתם להצטרף לצוות',
     preview: 'הוזמנתם למערכת הניהול של האקדמיה. הקישור תקף ל־24 שעות.',
-    lead: `הוזמנתם למערכת הניהול של ${ACADEMY}. מקבלים את ההזמנה בלחיצה, ומשם נדריך אתכם צעד אחר צעד.`,
+    lead: ({ academy }) =>
+      `הוזמנתם למערכת הניהול של ${academy.name}. מקבלים את ההזמנה בלחיצה, ומשם נדריך אתכם צעד אחר צעד.`,
     linkType: 'invite',
     button: 'לקבל את ההזמנה',
     codeLead: 'מסך ההזמנה כבר פתוח לפניכם? הקלידו בו את הקוד:',
     note: 'פג התוקף? בקשו ממי שהזמין אתכם לשלוח הזמנה חדשה.',
-    footer: [
-      ['ההזמנה נשלחה אל ', EMAIL, ', ותקפה לכתובת הזאת בלבד.'],
+    footer: ({ email }) => [
+      ['ההזמנה נשלחה אל ', { ltr: email }, ', ותקפה לכתובת הזאת בלבד.'],
       'לא ציפיתם להזמנה? אפשר להתעלם ממנה: בלי הקישור או הקוד לא תיפתח שום גישה בשמכם.',
     ],
   },
   recovery: {
     title: 'חוזרים לחשבון שלכם',
     preview: 'הקישור והקוד שיחזירו אתכם לחשבון. הקישור תקף ל־24 שעות.',
-    lead: 'ביקשתם עזרה בכניסה. הקישור הזה מכניס אתכם לחשבון, וההתקדמות והסימניות מחכות שם כמו שהשארתם אותן.',
+    lead: () => 'ביקשתם עזרה בכניסה. הקישור הזה מכניס אתכם לחשבון, וההתקדמות והסימניות מחכות שם כמו שהשארתם אותן.',
     linkType: 'recovery',
     button: 'להיכנס לחשבון',
     codeLead: 'ביקשתם את העזרה ממכשיר אחר? הקלידו בו את הקוד:',
-    footer: [
-      ['האימייל נשלח כי התבקש שחזור כניסה לחשבון של ', EMAIL, ...ASKED],
+    footer: ({ email, asked }) => [
+      ['האימייל נשלח כי התבקש שחזור כניסה לחשבון של ', { ltr: email }, ...asked],
       'לא אתם? אפשר להתעלם: החשבון לא השתנה, ובלי הקישור או הקוד אי אפשר להיכנס אליו. אל תמסרו אותם לאיש.',
     ],
   },
-  'email-change': {
+  email_change: {
     title: 'אישור החלפת האימייל',
     preview: 'מאשרים את החלפת כתובת האימייל של החשבון. הקישור תקף ל־24 שעות.',
-    lead: [
+    lead: ({ email, newEmail }) => [
       'ביקשתם שכתובת האימייל של החשבון תהיה ',
-      { ltr: '{{ .NewEmail }}' },
+      { ltr: newEmail },
       ' במקום ',
-      EMAIL,
+      { ltr: email },
       '. כדי לשמור על החשבון מאשרים משתי הכתובות, וההחלפה נכנסת לתוקף אחרי האישור השני.',
     ],
     linkType: 'email_change',
     button: 'לאשר את ההחלפה',
     codeLead: 'מסך ההחלפה עדיין פתוח לפניכם? הקלידו בו את הקוד:',
-    footer: [
-      ['האימייל נשלח כי התבקשה החלפת כתובת בחשבון של ', EMAIL, ...ASKED],
+    footer: ({ email, asked }) => [
+      ['האימייל נשלח כי התבקשה החלפת כתובת בחשבון של ', { ltr: email }, ...asked],
       'לא אתם? אל תאשרו ואל תמסרו את הקוד, והכתובת תישאר כשהייתה. כדאי גם לכתוב לנו מעמוד יצירת הקשר באתר.',
     ],
   },
 }
 
-/** What the layout makes a mail of: the link leads to our own page, which redeems it ([7-07]). */
-export const signInMails: [name: string, content: MailContent][] = Object.entries(MAILS).map(([name, mail]) => [
-  name,
-  {
+/** The mail of a kind, ready for the layout: the link leads to our own page, which redeems it ([7-07]). */
+export function signInMail(kind: SignInMailKind, values: SignInValues): MailContent {
+  const mail = MAILS[kind]
+  return {
     title: mail.title,
     preview: mail.preview,
-    lead: mail.lead,
-    footer: { lines: mail.footer },
-    button: {
-      text: mail.button,
-      href: `{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&type=${mail.linkType}&to={{ .RedirectTo }}`,
-    },
-    code: { lead: mail.codeLead, digits: '{{ .Token }}' },
+    lead: mail.lead(values),
+    footer: { lines: mail.footer(values) },
+    button: { text: mail.button, href: values.href(mail.linkType) },
+    code: { lead: mail.codeLead, digits: values.code },
     note: [VALIDITY, mail.note].filter(Boolean).join(' '),
-    academy: { name: ACADEMY, address: null, siteUrl: '{{ .SiteURL }}' },
-  },
-])
+    academy: values.academy,
+  }
+}
