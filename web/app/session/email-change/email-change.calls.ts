@@ -1,5 +1,6 @@
 import { callbackAddress } from '~/session/sign-in/auth.calls'
 import { loadAuthClient, temporaryAuthClient } from '~/session/tokens/auth-client'
+import { verifyMailedCode } from '~/session/tokens/mailed-code.calls'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
 import { paths } from '~/shared/config/paths'
@@ -67,11 +68,10 @@ export async function confirmEmailChange(
   proof: { tokenHash: string } | { email: string; code: string },
 ): Promise<Confirmation> {
   const auth = await temporaryAuthClient()
-  const { data, error } = await auth.verifyOtp(
+  const { data, error } =
     'code' in proof
-      ? { email: proof.email, token: proof.code, type: 'email_change' }
-      : { token_hash: proof.tokenHash, type: 'email_change' },
-  )
+      ? await verifyMailedCode(auth, proof, 'email_change')
+      : await auth.verifyOtp({ token_hash: proof.tokenHash, type: 'email_change' })
   if (error) {
     const usedUp = error.code === 'otp_expired'
     throw usedUp ? new AppError('INVALID_CREDENTIALS', undefined, undefined, { cause: error }) : toAppError(error)

@@ -17,6 +17,7 @@ beforeEach(() => {
   for (const mock of [auth.getSession, auth.verifyOtp, auth.signOut, auth.admin.signOut]) mock.mockReset()
   auth.admin.signOut.mockResolvedValue({ error: null })
   auth.verifyOtp.mockResolvedValue({ data: { user: { id: 'dana' } }, error: null })
+  vi.stubGlobal('fetch', async () => Response.json(null))
 })
 
 describe('a mailed code', () => {

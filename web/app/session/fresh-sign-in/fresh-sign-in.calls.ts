@@ -1,4 +1,5 @@
 import { loadAuthClient } from '~/session/tokens/auth-client'
+import { verifyMailedCode } from '~/session/tokens/mailed-code.calls'
 import { browserSupabase } from '~/shared/client/supabase-browser'
 import { AppError, toAppError } from '~/shared/errors/errors'
 
@@ -40,7 +41,7 @@ export async function submitReauthentication(proof: FreshProof, code: string): P
   }
   const former = (await auth.getSession()).data.session
   if (former && former.user.email !== proof.email) throw new AppError('SESSION_ENDED')
-  const { data, error } = await auth.verifyOtp({ email: proof.email, token: code, type: 'email' })
+  const { data, error } = await verifyMailedCode(auth, { email: proof.email, code }, 'email')
   if (error) throw refusal(error)
   if (former && data.user?.id !== former.user.id) {
     await auth.signOut({ scope: 'local' })

@@ -41,6 +41,7 @@ beforeEach(() => {
   client.signUp.mockResolvedValue({ data: { user }, error: null })
   client.signInWithOtp.mockResolvedValue({ data: {}, error: null })
   client.verifyOtp.mockResolvedValue({ data: { user }, error: null })
+  vi.stubGlobal('fetch', async () => Response.json(null))
 })
 
 describe('registration', () => {

@@ -1,7 +1,8 @@
-import type { Session, User, VerifyOtpParams } from '@supabase/auth-js'
+import type { GoTrueClient as AuthClient, AuthResponse, Session, User } from '@supabase/auth-js'
 import { newMailKey, rememberMailRequest } from '~/session/callback/mail-requests'
 import { beginRegistration, type Registration } from '~/session/registration/registrations.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
+import { verifyMailedCode } from '~/session/tokens/mailed-code.calls'
 import { paths } from '~/shared/config/paths'
 import { AppError, detailsOf, toAppError } from '~/shared/errors/errors'
 
@@ -78,12 +79,12 @@ async function sendLink(purpose: LinkPurpose, email: string, returnTo: string): 
 
 /** Redeems the token of a mailed link [7-07]. @throws AppError */
 export function redeemLink(tokenHash: string, type: LinkType): Promise<User> {
-  return verify({ token_hash: tokenHash, type: SIGNUP_LINK.has(type) ? 'email' : type })
+  return redeem((auth) => auth.verifyOtp({ token_hash: tokenHash, type: SIGNUP_LINK.has(type) ? 'email' : type }))
 }
 
 /** Redeems the code of a mail, typed where the person waits. @throws AppError, INVALID_CREDENTIALS for a wrong or old code */
-export function redeemCode(email: string, token: string): Promise<User> {
-  return verify({ email, token, type: 'email' })
+export function redeemCode(email: string, code: string): Promise<User> {
+  return redeem((auth) => verifyMailedCode(auth, { email, code }, 'email'))
 }
 
 /** Takes over a session that a link carried in the address, after the person agreed. @throws AppError */
@@ -125,14 +126,14 @@ export async function currentUser(): Promise<User> {
   return data.user
 }
 
-async function verify(params: VerifyOtpParams): Promise<User> {
-  const { data, error } = await call((auth) => auth.verifyOtp(params))
+async function redeem(verify: (auth: AuthClient) => Promise<AuthResponse>): Promise<User> {
+  const { data, error } = await call(verify)
   if (error) throw toAppError(error)
   if (!data.user) throw new AppError('UNKNOWN_ERROR')
   return data.user
 }
 
-async function call<T>(request: (auth: Awaited<ReturnType<typeof loadAuthClient>>) => Promise<T>): Promise<T> {
+async function call<T>(request: (auth: AuthClient) => Promise<T>): Promise<T> {
   try {
     return await request(await loadAuthClient())
   } catch (cause) {

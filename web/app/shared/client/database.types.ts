@@ -1685,6 +1685,7 @@ export type Database = {
       read_working_copy: { Args: { kind: string; id: string }; Returns: Json }
       record_cookie_choice: { Args: { analytics: boolean; marketing: boolean; preferences: boolean; subject_key?: string }; Returns: undefined }
       recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: Json }
+      redeem_mail_code: { Args: { email: string; code: string; purpose: string }; Returns: string }
       registration_of_link: { Args: { request_hash: string; token_input: string }; Returns: Json }
       related_articles: { Args: { null: string }; Returns: string[] }
       replace_media_file: { Args: { id: string; replacement: string; seen: string }; Returns: number }
