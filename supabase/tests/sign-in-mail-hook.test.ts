@@ -149,9 +149,25 @@ describe('mails are the same as those of the embedded server', () => {
     expect(plain(sent.text)).toBe(plain(text))
   })
 
-  test('of a device that nobody knows they say nothing; a change of address knows that of its session', async () => {
-    await sendAsGoTrue(database, magicLink())
-    expect((await queued())[0]?.content).not.toHaveProperty('asked_from')
+  test.each([
+    ['', undefined],
+    ['&on=Chrome-Windows', 'Chrome, Windows'],
+    ['&on=Samsung_Internet-Android', 'Samsung Internet, Android'],
+    ['&on=-iOS', 'iOS'],
+    ['&on=Firefox-', 'Firefox'],
+    ['&on=Windows-Chrome', undefined],
+    ['&on=Call_us_now-Today', undefined],
+    ['&on=%3Cb%3E-Windows', undefined],
+  ])('the device is that of the page that asked, in words of our own list: %j', async (on, words) => {
+    await sendAsGoTrue(database, { ...magicLink(), redirectTo: RETURN_TO.replace('&for=', `${on}&for=`) })
+    const [mail] = await queued()
+    expect(mail?.content.asked_from).toBe(words)
+    await deliver()
+    const { text } = await PostalMime.parse(received[0]?.text ?? '')
+    expect(text).toMatch(words ? `${mail?.content.asked_at} מהמכשיר ${words}.` : `${mail?.content.asked_at}.`)
+  })
+
+  test('a change of address knows that of its session', async () => {
     await owner(database, `update auth.sessions set user_agent = 'Mozilla (iPhone) CriOS/1' where user_id = $1`, [
       dana.id,
     ])

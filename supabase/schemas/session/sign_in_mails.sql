@@ -122,6 +122,15 @@ comment on function public.permit_sign_in_mail(jsonb) is
 revoke execute on function public.permit_sign_in_mail(jsonb) from service_role;
 grant execute on function public.permit_sign_in_mail(jsonb) to supabase_auth_admin;
 
+create function private.device_of_return(return_to text) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(rules.name, ', ' order by rules.kind)
+  from regexp_match(return_to, '[?&]on=([A-Za-z_]*)-([A-Za-z]*)(?:&|$)') as named, private.device_rules() as rules
+  where rules.name = case rules.kind when 'browser' then replace(named[1], '_', ' ') else named[2] end
+$$;
+comment on function private.device_of_return(text) is
+  'The device of which the page that asked for a mail says that it runs there (on=Chrome-Windows), in words of our own list; null where it says none of them.';
+
 create function private.hook_send_email(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -167,7 +176,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'email', event #>> '{user,email}', 'new_email', event #>> '{user,new_email}', 'code', code, 'token', letter.token,
         'return_to', return_to, 'asked_at', words ->> 'RequestedAt',
-        'asked_from', case when device is not null then words ->> 'RequestedFrom' end)),
+        'asked_from', case when device is not null then words ->> 'RequestedFrom' else private.device_of_return(return_to) end)),
       substring(return_to from '[?&]n=([0-9a-f]{64})(?:&|$)'));
   end loop;
   return '{}';

@@ -1,27 +1,33 @@
-create function private.device_words(user_agent text) returns table (browser text, system text)
+create function private.device_rules() returns table (kind text, name text, place integer, pattern text)
 language sql immutable set search_path = '' as $$
   -- The first that fits decides: most browsers also claim to be Chrome and Safari.
+  values
+    ('browser', 'Edge', 1, '\yEdg(e|A|iOS)?/'),
+    ('browser', 'Opera', 2, '\y(OPR|OPiOS|Opera)\y'),
+    ('browser', 'Samsung Internet', 3, '\ySamsungBrowser/'),
+    ('browser', 'Yandex', 4, '\yYaBrowser/'),
+    ('browser', 'Vivaldi', 5, '\yVivaldi/'),
+    ('browser', 'Firefox', 6, '\y(Firefox|FxiOS)/'),
+    ('browser', 'Chrome', 7, '\y(Chrome|CriOS|Chromium|HeadlessChrome)/'),
+    ('browser', 'Safari', 8, '\yVersion/[\d.]+.*\ySafari/'),
+    ('system', 'iOS', 1, '\y(iPhone|iPod)\y'),
+    ('system', 'iPadOS', 2, '\yiPad\y'),
+    ('system', 'Android', 3, '\yAndroid\y'),
+    ('system', 'Windows', 4, '\yWindows\y'),
+    ('system', 'ChromeOS', 5, '\yCrOS\y'),
+    ('system', 'macOS', 6, '\y(Mac OS X|Macintosh)\y'),
+    ('system', 'Linux', 7, '\yLinux\y')
+$$;
+comment on function private.device_rules() is
+  'Browsers and systems as people know them, and what of a user agent shows them.';
+
+create function private.device_words(user_agent text) returns table (browser text, system text)
+language sql immutable set search_path = '' as $$
   select
-    case
-      when header ~ '\yEdg(e|A|iOS)?/' then 'Edge'
-      when header ~ '\y(OPR|OPiOS|Opera)\y' then 'Opera'
-      when header ~ '\ySamsungBrowser/' then 'Samsung Internet'
-      when header ~ '\yYaBrowser/' then 'Yandex'
-      when header ~ '\yVivaldi/' then 'Vivaldi'
-      when header ~ '\y(Firefox|FxiOS)/' then 'Firefox'
-      when header ~ '\y(Chrome|CriOS|Chromium|HeadlessChrome)/' then 'Chrome'
-      when header ~ '\yVersion/[\d.]+.*\ySafari/' then 'Safari'
-    end,
-    case
-      when header ~ '\y(iPhone|iPod)\y' then 'iOS'
-      when header ~ '\yiPad\y' then 'iPadOS'
-      when header ~ '\yAndroid\y' then 'Android'
-      when header ~ '\yWindows\y' then 'Windows'
-      when header ~ '\yCrOS\y' then 'ChromeOS'
-      when header ~ '\y(Mac OS X|Macintosh)\y' then 'macOS'
-      when header ~ '\yLinux\y' then 'Linux'
-    end
-  from (select left(coalesce(user_agent, ''), 500) as header) as agent
+    (array_agg(rules.name order by rules.place) filter (where rules.kind = 'browser'))[1],
+    (array_agg(rules.name order by rules.place) filter (where rules.kind = 'system'))[1]
+  from private.device_rules() as rules
+  where left(coalesce(user_agent, ''), 500) ~ rules.pattern
 $$;
 comment on function private.device_words(text) is
   'Browser and system of a user agent as people know them, null where it says nothing known. The same rule as supabase/functions/_shared/device.ts.';

@@ -1,5 +1,6 @@
 import { MAIL_LINK_VALIDITY_HOURS } from '~/shared/config/constants'
 import { type MailRequest, readStored, writeStored } from '~/shared/storage/storage'
+import { deviceOf } from '../../../../supabase/functions/_shared/device.ts'
 
 const KEPT_REQUESTS = 5
 const KEY_BYTES = 32
@@ -17,6 +18,16 @@ export async function newMailKey(): Promise<MailKey> {
   if (!crypto.subtle) return { key, hash: randomHex() }
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
   return { key, hash: toHex(new Uint8Array(hash)) }
+}
+
+/**
+ * The query of the page to which a mail's link leads: whose wish it was, from what device, and what for. The mail names
+ * the device, which the sign-in service of a project does not know.
+ */
+export function returnQuery(hash: string, purpose: string): string {
+  const { browser, system } = deviceOf(navigator.userAgent)
+  const device = browser || system ? `&on=${(browser ?? '').replace(' ', '_')}-${system ?? ''}` : ''
+  return `?n=${hash}${device}&for=${purpose}`
 }
 
 /** Notes that this browser asks for a mail; its link will carry the nonce. */

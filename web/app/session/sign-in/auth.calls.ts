@@ -1,5 +1,5 @@
 import type { GoTrueClient as AuthClient, AuthResponse, Session, User } from '@supabase/auth-js'
-import { newMailKey, rememberMailRequest } from '~/session/callback/mail-requests'
+import { newMailKey, rememberMailRequest, returnQuery } from '~/session/callback/mail-requests'
 import { beginRegistration, type Registration } from '~/session/registration/registrations.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { verifyMailedCode } from '~/session/tokens/mailed-code.calls'
@@ -170,7 +170,7 @@ function rememberedAddress(
   hash: string,
 ): string {
   rememberMailRequest(email, returnTo, Date.now(), hash, purpose === 'signup')
-  return `${window.location.origin}${paths.authCallback}?n=${hash}&for=${purpose}`
+  return `${window.location.origin}${paths.authCallback}${returnQuery(hash, purpose)}`
 }
 
 /** Nobody ever types it: signing in goes by mail [4-07]. */

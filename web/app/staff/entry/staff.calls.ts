@@ -1,4 +1,4 @@
-import { newMailKey, rememberMailRequest } from '~/session/callback/mail-requests'
+import { newMailKey, rememberMailRequest, returnQuery } from '~/session/callback/mail-requests'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import type { Row } from '~/shared/client/rows'
 import { browserSupabase } from '~/shared/client/supabase-browser'
@@ -100,8 +100,8 @@ async function memberToMail(email: string): Promise<string | null> {
 export async function sendStaffLink(email: string, returnTo: string = paths.admin): Promise<void> {
   const memberId = await memberToMail(email)
   const { hash } = await newMailKey()
-  rememberMailRequest(email, returnTo, Date.now(), hash)
-  const address = `${window.location.origin}${paths.adminAuthCallback}?n=${hash}&for=signin`
+rememberMailRequest(email, returnTo, Date.now(), hash)
+  const address = `${window.location.origin}${paths.adminAuthCallback}${returnQuery(hash, 'signin')}`
   const auth = await loadAuthClient()
   const sent = await auth.signInWithOtp({
     email,

@@ -205,6 +205,55 @@ begin
   delete from private.refused_mails as mails where mails.sender = any (addresses);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.device_of_return(return_to text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(rules.name, ', ' order by rules.kind)
+  from regexp_match(return_to, '[?&]on=([A-Za-z_]*)-([A-Za-z]*)(?:&|$)') as named, private.device_rules() as rules
+  where rules.name = case rules.kind when 'browser' then replace(named[1], '_', ' ') else named[2] end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.device_rules()
+ RETURNS TABLE(kind text, name text, place integer, pattern text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The first that fits decides: most browsers also claim to be Chrome and Safari.
+  values
+    ('browser', 'Edge', 1, '\yEdg(e|A|iOS)?/'),
+    ('browser', 'Opera', 2, '\y(OPR|OPiOS|Opera)\y'),
+    ('browser', 'Samsung Internet', 3, '\ySamsungBrowser/'),
+    ('browser', 'Yandex', 4, '\yYaBrowser/'),
+    ('browser', 'Vivaldi', 5, '\yVivaldi/'),
+    ('browser', 'Firefox', 6, '\y(Firefox|FxiOS)/'),
+    ('browser', 'Chrome', 7, '\y(Chrome|CriOS|Chromium|HeadlessChrome)/'),
+    ('browser', 'Safari', 8, '\yVersion/[\d.]+.*\ySafari/'),
+    ('system', 'iOS', 1, '\y(iPhone|iPod)\y'),
+    ('system', 'iPadOS', 2, '\yiPad\y'),
+    ('system', 'Android', 3, '\yAndroid\y'),
+    ('system', 'Windows', 4, '\yWindows\y'),
+    ('system', 'ChromeOS', 5, '\yCrOS\y'),
+    ('system', 'macOS', 6, '\y(Mac OS X|Macintosh)\y'),
+    ('system', 'Linux', 7, '\yLinux\y')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.device_words(user_agent text)
+ RETURNS TABLE(browser text, system text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (array_agg(rules.name order by rules.place) filter (where rules.kind = 'browser'))[1],
+    (array_agg(rules.name order by rules.place) filter (where rules.kind = 'system'))[1]
+  from private.device_rules() as rules
+  where left(coalesce(user_agent, ''), 500) ~ rules.pattern
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_old_rows(batch_size integer)
  RETURNS json
  LANGUAGE plpgsql
@@ -371,7 +420,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'email', event #>> '{user,email}', 'new_email', event #>> '{user,new_email}', 'code', code, 'token', letter.token,
         'return_to', return_to, 'asked_at', words ->> 'RequestedAt',
-        'asked_from', case when device is not null then words ->> 'RequestedFrom' end)),
+        'asked_from', case when device is not null then words ->> 'RequestedFrom' else private.device_of_return(return_to) end)),
       substring(return_to from '[?&]n=([0-9a-f]{64})(?:&|$)'));
   end loop;
   return '{}';
@@ -623,6 +672,10 @@ COMMENT ON COLUMN "private"."mail_codes"."purpose" IS 'What the sign-in service 
 
 COMMENT ON FUNCTION "private"."delete_person_mails"(text[]) IS 'Forgets what else there is of the mails of a person who leaves: those of the sign-in service and their codes, and the lines about mails that were refused.';
 
+COMMENT ON FUNCTION "private"."device_of_return"(text) IS 'The device of which the page that asked for a mail says that it runs there (on=Chrome-Windows), in words of our own list; null where it says none of them.';
+
+COMMENT ON FUNCTION "private"."device_rules"() IS 'Browsers and systems as people know them, and what of a user agent shows them.';
+
 COMMENT ON FUNCTION "private"."hook_refusal"(integer, text) IS 'How a hook of the sign-in service refuses: a status and words that the caller gets.';
 
 COMMENT ON FUNCTION "private"."limited_mailbox"(text) IS 'The mailbox behind an address, for limits only: without +tag and dots where the provider ignores them.';
@@ -644,6 +697,10 @@ COMMENT ON FUNCTION "public"."permit_sign_in_mail"(jsonb) IS 'For a sign-in serv
 COMMENT ON FUNCTION "public"."redeem_mail_code"(text, text, text) IS 'The token that the sign-in service takes (verifyOtp, token_hash) for the code of a mail that the academy sent, once, within ten minutes and five tries; null for every other. Its purpose is email or email_change.';
 
 COMMENT ON TABLE "private"."mail_codes" IS 'Codes to type of sign-in mails that the academy sends for the sign-in service, until they are used, replaced or over: one an address for signing in and one for a change of address.';
+
+REVOKE ALL ON FUNCTION "private"."device_of_return"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."device_rules"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_permit"(uuid, text) FROM PUBLIC;
 
