@@ -27,16 +27,12 @@ $$;
 
 create function private.limited_mailbox(address text) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(nullif(
-      case when domain in ('gmail.com', 'googlemail.com') then replace(untagged, '.', '')
-        when domain ~ '^(outlook|hotmail|live|fastmail|icloud|me|mac|proton|protonmail|pm)\.(com|me|fm|co\.il)$' then untagged
-        else local end, ''), local)
-    || '@' || case when domain = 'googlemail.com' then 'gmail.com' else domain end
-  from (select split_part(lower(address), '@', 1) as local, split_part(lower(address), '@', 2) as domain) as parts,
-    lateral (select regexp_replace(local, '\+.*$', '') as untagged) as short
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com' else box end
+  from private.mailbox_of(address) as box,
+    lateral (select split_part(box, '@', 1) as local, split_part(box, '@', 2) as domain) as parts
 $$;
 comment on function private.limited_mailbox(text) is
-  'The mailbox behind an address, for limits only: without +tag and dots where the provider ignores them.';
+  'The mailbox behind an address, for limits only: without what stands behind a plus, and for Gmail without dots.';
 
 create function private.take_mail_share(address text, signs_in boolean) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

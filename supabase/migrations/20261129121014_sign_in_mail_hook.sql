@@ -432,13 +432,9 @@ CREATE OR REPLACE FUNCTION private.limited_mailbox(address text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(nullif(
-      case when domain in ('gmail.com', 'googlemail.com') then replace(untagged, '.', '')
-        when domain ~ '^(outlook|hotmail|live|fastmail|icloud|me|mac|proton|protonmail|pm)\.(com|me|fm|co\.il)$' then untagged
-        else local end, ''), local)
-    || '@' || case when domain = 'googlemail.com' then 'gmail.com' else domain end
-  from (select split_part(lower(address), '@', 1) as local, split_part(lower(address), '@', 2) as domain) as parts,
-    lateral (select regexp_replace(local, '\+.*$', '') as untagged) as short
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com' else box end
+  from private.mailbox_of(address) as box,
+    lateral (select split_part(box, '@', 1) as local, split_part(box, '@', 2) as domain) as parts
 $function$;
 
 CREATE OR REPLACE FUNCTION private.mail_code_hash(recipient text, purpose text, code text)
@@ -678,7 +674,7 @@ COMMENT ON FUNCTION "private"."device_rules"() IS 'Browsers and systems as peopl
 
 COMMENT ON FUNCTION "private"."hook_refusal"(integer, text) IS 'How a hook of the sign-in service refuses: a status and words that the caller gets.';
 
-COMMENT ON FUNCTION "private"."limited_mailbox"(text) IS 'The mailbox behind an address, for limits only: without +tag and dots where the provider ignores them.';
+COMMENT ON FUNCTION "private"."limited_mailbox"(text) IS 'The mailbox behind an address, for limits only: without what stands behind a plus, and for Gmail without dots.';
 
 COMMENT ON FUNCTION "private"."permit_sign_in_mail"(jsonb) IS 'Counts the mails that the sign-in service wants sent, or says as the answer of a hook why they may not be; it asks before anything is stored or sent.';
 
