@@ -5,7 +5,7 @@ import { compileTemplate } from '../../embedded-supabase/src/auth/mails/go-templ
 import { readProjectConfig } from '../../embedded-supabase/src/project-config.ts'
 import { database, deliver, received, withMailServer } from './support/mail-server.ts'
 import { callAs, owner } from './support/outcome.ts'
-import { makeAccount, type Person } from './support/people.ts'
+import { makeAccount, openSession, type Person } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
 import { linkToken, RETURN_TO, type SentMail, sendAsGoTrue } from './support/sign-in-service.ts'
 
@@ -242,6 +242,14 @@ describe('permission is asked before anything is sent', () => {
     const own = { action: 'magiclink', user: { id: dana.id, email: 'victim@gmail.com', ...CONFIRMED } }
     expect(await outcome(sendAsGoTrue(database, own))).toBe('sent')
     expect(await outcome(sendAsGoTrue(database, own))).toMatch(/after \d+ seconds/)
+  })
+
+  test('a mail that let somebody in does not count: twelve sign-ins in an hour', async () => {
+    for (let i = 0; i < 12; i++) {
+      expect(await outcome(sendAsGoTrue(database, magicLink()))).toBe('sent')
+      await database.asAuthAdmin((tx) => openSession(tx, dana))
+    }
+    expect(await owner(database, `select from private.attempts where scope like 'mail mailbox%'`)).toEqual([])
   })
 
   test('twenty a day, whatever the hour', async () => {

@@ -60,6 +60,22 @@ end $$;
 comment on function private.take_mail_share(text, boolean) is
   'Takes one of the five mails an hour and twenty a day of a mailbox, of which one and four are kept for signing in to an account that is confirmed: 0, or the seconds until there is one again.';
 
+create function private.give_back_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.attempts where attempts.id in (
+    select distinct on (used.scope) used.id from private.attempts as used
+    where used.scope in ('mail mailbox', 'mail mailbox day') and used.key_hash = (
+      select private.keyed_hash(private.limited_mailbox(users.email)) from auth.users where users.id = new.user_id)
+    order by used.scope, used.occurred_at desc);
+  return null;
+exception when others then
+  raise warning 'a mail that was used still counts: %', sqlstate;
+  return null;
+end $$;
+comment on function private.give_back_mail() is
+  'A mail that let somebody in had its reader and no longer counts for the mailbox; it never stops a sign-in.';
+
 create function private.sign_in_letters(event jsonb) returns table (recipient text, token text, signs_in boolean)
 language sql immutable set search_path = '' as $$
   -- In a change of address `token_hash` is the token of the new address and `token_hash_new` that of the present one.
@@ -99,7 +115,8 @@ begin
       and mails.kind in ('confirmation', 'magic_link', 'invite', 'recovery', 'email_change')) >= 2000 then
     return private.hook_refusal(429, 'email rate limit exceeded');
   end if;
-  for letter in select * from private.sign_in_letters(event) loop
+  -- In one order, so that two who want each other's mailbox do not wait for each other.
+  for letter in select * from private.sign_in_letters(event) as letters order by private.limited_mailbox(letters.recipient) loop
     seconds := private.take_mail_share(letter.recipient, letter.signs_in);
     if seconds > 0 then
       return private.hook_refusal(429, format('For security purposes, you can only request this after %s seconds.', seconds));
@@ -221,3 +238,6 @@ language sql volatile set search_path = '' begin atomic select private.redeem_ma
 comment on function public.redeem_mail_code(text, text, text) is
   'The token that the sign-in service takes (verifyOtp, token_hash) for the code of a mail that the academy sent, once, within ten minutes and five tries; null for every other. Its purpose is email or email_change.';
 grant execute on function public.redeem_mail_code(text, text, text) to anon, authenticated;
+
+create trigger sessions_insert_mail after insert on auth.sessions
+  for each row execute function private.give_back_mail();

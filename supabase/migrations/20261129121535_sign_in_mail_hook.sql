@@ -299,6 +299,24 @@ begin
   return json_build_object('mails', mails, 'page_views', visits, 'unsubscribe_links', links);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.give_back_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.attempts where attempts.id in (
+    select distinct on (used.scope) used.id from private.attempts as used
+    where used.scope in ('mail mailbox', 'mail mailbox day') and used.key_hash = (
+      select private.keyed_hash(private.limited_mailbox(users.email)) from auth.users where users.id = new.user_id)
+    order by used.scope, used.occurred_at desc);
+  return null;
+exception when others then
+  raise warning 'a mail that was used still counts: %', sqlstate;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.has_permit(account uuid, purpose text)
  RETURNS boolean
  LANGUAGE sql
@@ -516,7 +534,8 @@ begin
       and mails.kind in ('confirmation', 'magic_link', 'invite', 'recovery', 'email_change')) >= 2000 then
     return private.hook_refusal(429, 'email rate limit exceeded');
   end if;
-  for letter in select * from private.sign_in_letters(event) loop
+  -- In one order, so that two who want each other's mailbox do not wait for each other.
+  for letter in select * from private.sign_in_letters(event) as letters order by private.limited_mailbox(letters.recipient) loop
     seconds := private.take_mail_share(letter.recipient, letter.signs_in);
     if seconds > 0 then
       return private.hook_refusal(429, format('For security purposes, you can only request this after %s seconds.', seconds));
@@ -662,6 +681,8 @@ END;
 
 CREATE INDEX mail_codes_expires_at_idx ON private.mail_codes USING btree (expires_at);
 
+CREATE TRIGGER sessions_insert_mail AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.give_back_mail();
+
 COMMENT ON COLUMN "private"."mail_codes"."link_token" IS 'What the link of the same mail carries, which the sign-in service redeems; it keeps the same in auth.one_time_tokens.';
 
 COMMENT ON COLUMN "private"."mail_codes"."purpose" IS 'What the sign-in service redeems it as: email or email_change.';
@@ -671,6 +692,8 @@ COMMENT ON FUNCTION "private"."delete_person_mails"(text[]) IS 'Forgets what els
 COMMENT ON FUNCTION "private"."device_of_return"(text) IS 'The device of which the page that asked for a mail says that it runs there (on=Chrome-Windows), in words of our own list; null where it says none of them.';
 
 COMMENT ON FUNCTION "private"."device_rules"() IS 'Browsers and systems as people know them, and what of a user agent shows them.';
+
+COMMENT ON FUNCTION "private"."give_back_mail"() IS 'A mail that let somebody in had its reader and no longer counts for the mailbox; it never stops a sign-in.';
 
 COMMENT ON FUNCTION "private"."hook_refusal"(integer, text) IS 'How a hook of the sign-in service refuses: a status and words that the caller gets.';
 
@@ -697,6 +720,8 @@ COMMENT ON TABLE "private"."mail_codes" IS 'Codes to type of sign-in mails that 
 REVOKE ALL ON FUNCTION "private"."device_of_return"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."device_rules"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."give_back_mail"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_permit"(uuid, text) FROM PUBLIC;
 
