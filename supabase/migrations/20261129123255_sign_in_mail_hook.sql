@@ -283,6 +283,7 @@ begin
   delete from private.account_recovery_tokens where token_hash in (
     select old.token_hash from private.account_recovery_tokens as old
     where old.expires_at < now() - interval '30 days' order by old.expires_at limit batch_size);
+  delete from private.page_changes where page_changes.changed_at < now() - interval '1 hour';
   -- Not bounded: thirty an hour for each member of the staff are all there can be.
   delete from private.list_exports where list_exports.opened_at < now() - interval '1 hour';
   -- Not bounded: an address has two at most, and each is asked for by a mail.
@@ -707,7 +708,7 @@ COMMENT ON FUNCTION "private"."take_mail"(text) IS 'Takes one of the mails that 
 
 COMMENT ON FUNCTION "private"."take_mail_share"(text, boolean) IS 'Takes one of the five mails an hour and twenty a day of a mailbox, of which one and four are kept for signing in to an account that is confirmed: 0, or the seconds until there is one again.';
 
-COMMENT ON FUNCTION "public"."forget_old_rows"(integer) IS 'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days, codes of mails when they are over, requests for access and sign-ins after 180 days and filters of exported lists after an hour, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';
+COMMENT ON FUNCTION "public"."forget_old_rows"(integer) IS 'Forgets done mails after mails_kept_days (30 at most), single visits after visits_kept_months (13 at most), unsubscribe links after 2 years, recovery links after 30 days, codes of mails when they are over, requests for access and sign-ins after 180 days and filters of exported lists and changes of pages after an hour, a bounded number a call; a schedule calls it. The audit log and the ledger of consents are never touched.';
 
 COMMENT ON FUNCTION "public"."hook_send_email"(jsonb) IS 'Called by the sign-in service in the place of sending a mail, in the transaction that then stores its token: queues the mail with a code of ours, or says why it may not be sent. Whatever fails later takes the mail back.';
 
