@@ -100,7 +100,7 @@ async function memberToMail(email: string): Promise<string | null> {
 export async function sendStaffLink(email: string, returnTo: string = paths.admin): Promise<void> {
   const memberId = await memberToMail(email)
   const { hash } = await newMailKey()
-rememberMailRequest(email, returnTo, Date.now(), hash)
+  rememberMailRequest(email, returnTo, Date.now(), hash)
   const address = `${window.location.origin}${paths.adminAuthCallback}${returnQuery(hash, 'signin')}`
   const auth = await loadAuthClient()
   const sent = await auth.signInWithOtp({

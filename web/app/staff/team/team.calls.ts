@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT } from '~/shared/config/constants'
+import { invitationAddress, sendInvitationLink } from '~/staff/entry/staff.calls'
 import type { ListedRow, ListPage } from '~/staff/list/list-page.rules'
 import type { ListAddress } from '~/staff/shared/list-address.rules'
-import { invitationAddress, sendInvitationLink } from '~/staff/entry/staff.calls'
 import { staffCall } from '~/staff/shared/staff-call.calls'
 import { type Invitation, invitationsFound, membersFound, type TeamMember } from './team.rules'
 
