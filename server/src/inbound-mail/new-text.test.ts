@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { htmlWords } from './html-text.ts'
+import { htmlLines } from './html-lines.ts'
 import { newWords } from './new-text.ts'
 import { plainWords } from './plain-text.ts'
 
-const cut = (text: string) => newWords(plainWords(text))
+const linesOf = (text: string) =>
+  plainWords(text)
+    .split('\n')
+    .map((line) => ({ text: line.trimEnd() }))
+const cut = (text: string) => newWords(linesOf(text), 'answer')
+const htmlWords = (html: string) => newWords(htmlLines(html), 'answer').words
 const QUOTED = '> שלום,\n> זאת התשובה שלנו.'
 
 test.each([
@@ -63,6 +68,12 @@ test.each([
   'א -- ב\nג',
 ])('cuts nothing of what a person wrote: %j', (text) => expect(cut(text)).toEqual({ words: text, rest: '' }))
 
+test('folds nothing of a mail that answers none, or that forwards', () => {
+  const text = `כתבו לי:\n\nOn Wed, Nov 25, 2026 at 9:30 AM A <a@x.org> wrote:\n${QUOTED}`
+  for (const kind of ['first', 'forward'] as const)
+    expect(newWords(linesOf(text), kind)).toEqual({ words: text, rest: '' })
+})
+
 test('cuts nothing where nothing would stay', () => {
   expect(cut(QUOTED)).toEqual({ words: QUOTED, rest: '' })
   expect(cut('  \n ')).toEqual({ words: '', rest: '' })
@@ -76,12 +87,15 @@ test('reads the words of a page, each block on its line, and nothing that runs o
   const page =
     '<html><head><title>t</title><style>p{}</style></head><body><p>שלום &amp; תודה<br>שורה&nbsp;שנייה</p><script>alert(1)</script>' +
     '<ul><li>א<li>ב</ul><!-- c --><b>3 &lt; 4</b> 1 < 2 <img src=x onerror=y>&#128512;&#x5d0;&bogus;</body>'
-  expect(htmlWords(page)).toBe('שלום & תודה\nשורה שנייה\n\nא\nב\n3 < 4 1 < 2 😀א&bogus;')
+  expect(htmlWords(page)).toBe('שלום & תודה\nשורה שנייה\n\n• א\n• ב\n\n3 < 4 1 < 2 😀א&bogus;')
 })
 
 test.each([
-  ['Gmail', '<div class="gmail_quote gmail_quote_container"><div dir="rtl" class="gmail_attr">בתאריך</div>old</div>'],
-  ['Outlook on the web', '<div id="appendonsend"></div><div id="divRplyFwdMsg">old</div>'],
+  [
+    'Gmail',
+    '<div class="gmail_quote gmail_quote_container"><div dir="rtl" class="gmail_attr">בתאריך</div><blockquote class="gmail_quote">old</blockquote></div>',
+  ],
+  ['Outlook on the web', '<div id="appendonsend"></div><div id="divRplyFwdMsg">old</div>older'],
   ['Outlook', "<div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt'>old</div>"],
   ['Apple and Thunderbird', '<blockquote type="cite">old</blockquote>'],
   ['Yahoo', '<div id="x" class="yahoo_quoted">old</div>'],

@@ -1,94 +1,149 @@
+import type { Line } from './html-lines.ts'
+import {
+  isBreak,
+  isDevice,
+  isForward,
+  isFrom,
+  isHeaderBlock,
+  isQuoteSentence,
+  isRule,
+  isSignature,
+} from './quote-patterns.ts'
+
 /** The words that a person added, and what their program put beneath: what they answer to, and how they sign. */
 export type NewWords = { words: string; rest: string }
 
 /** A sentence before a quotation may be broken over so many lines. */
-const LINES_OF_A_SENTENCE = 3
-const LONGEST_LINE = 500
-
-/** `On Wed, Nov 25, 2026 at 9:30 AM Dana <dana@example.org> wrote:` in the languages of our students. */
-const SENTENCES = [
-  /^(?:On|Am|Le|El)\s.{6,300}\s(?:wrote|schrieb|a écrit|escribió)\s?:$/i,
-  /^(?:בתאריך|ביום|ב[-־–]?\s?\d|יום|\d).{6,300}[\s>](?:מאת\s.{2,200}|כתב(?:ה|\/ה|\/ת|ו)?\s?):$/,
-  /^(?:في|بتاريخ|يوم)\s.{6,300}[\s>]كتبت?.{0,200}:$/,
-]
-/** What tells it from the sentence of a person: the clock, or an address. */
-const CLOCK_OR_ADDRESS = /\d{1,2}[:.]\d\d|@/
-/** A line that nobody types and after which everything is quoted. */
-const BREAKS = [
-  /^-{2,}\s?(?:Original Message|Original Appointment|ההודעה המקורית|הודעה מקורית|הודעה מקורית שהועברה|الرسالة الأصلية)\s?-{2,}$/i,
-  /^_{20,}$/,
-]
-const FROM = /^\*?(?:From|מאת|من)\s?:\*?\s?\S/i
-const HEADER = /^\*?(?:Sent|Date|To|Cc|Subject|נשלח|תאריך|אל|עותק|נושא|תאריך שליחה|تاريخ|إلى|الموضوع)\s?:/i
-const DEVICES = '(?:i ?Phone|i ?Pad|Galaxy|Samsung|Android|Xiaomi|Outlook|Yahoo|Proton|Gmail|Mail|מכשיר|טלפון|נייד)'
-const SIGNATURES = [
-  /^--$/,
-  new RegExp(`^(?:Sent (?:from|with)|Get)\\s.{0,20}${DEVICES}.{0,60}$`, 'i'),
-  new RegExp(`^(?:נשלח מ|נשלח באמצעות |קבל(?:ו|י)? את |להורדת ).{0,12}${DEVICES}.{0,60}$`, 'i'),
-]
+const LINES_OF_A_SENTENCE = 4
+/** What stands beneath `--` is how somebody signs while it is no longer than this. */
+const LINES_OF_A_SIGNATURE = 10
+const LETTERS_OF_A_SIGNATURE = 600
+/** Lines of headers that Outlook writes above what it quotes; blank ones may stand between. */
+const LINES_OF_HEADERS = 12
+/** By which somebody says that they wrote into what they answer to: nothing is folded then. */
+const WRITTEN_WITHIN =
+  /\b(?:(?:see|my|answers?|comments?|replies) (?:my )?(?:answers? |comments? |replies )?(?:are )?(?:below|inline|in (?:red|blue|bold|green)))\b|בגוף ה(?:הודעה|מייל|אימייל|דברים)|תשובותי[יי]? (?:למטה|בהמשך|בצבע)|עניתי (?:למטה|בצבע|באדום|בכחול)|(?:מסומן|כתוב|כתבתי|צבוע) ב(?:אדום|כחול|ירוק|צבע)|ראו למטה|ci-dessous|dans le texte|ниже|в тексте письма|أدناه/iu
 
 /**
- * Parts what a person wrote in answer from what their program quoted and signed. Answers between quoted lines stay, and
- * where nothing would stay, nothing is cut.
+ * Parts what a person wrote from what their program quoted and signed. Answers between quoted lines and beneath them are
+ * their words; so is all of a mail that answers none, and what they forward. Where nothing would stay, nothing is folded.
+ * @param kind `answer`: only an answer has a quotation
  */
-export function newWords(text: string): NewWords {
-  const lines = text.split('\n').map((line) => line.trimEnd())
-  const whole = tidy(lines)
-  const { kept, rest } = withoutQuotation(lines)
-  const signature = kept.findIndex((line, at) => at > 0 && matches(SIGNATURES, line))
-  const unsigned = signature < 0 ? kept : kept.slice(0, signature)
-  const words = tidy(unsigned)
-  if (!words) return { words: whole, rest: '' }
-  return { words, rest: tidy([...(signature < 0 ? [] : kept.slice(signature)), ...rest]) }
+export function newWords(lines: Line[], kind: 'answer' | 'forward' | 'first'): NewWords {
+  const whole = tidy(lines.map(({ text }) => text))
+  if (kind === 'forward') return { words: whole, rest: '' }
+  const { own, quoted, within } =
+    kind === 'answer' ? withoutQuotation(lines) : { own: [lines], quoted: [], within: false }
+  const signed = own.map((stretch) => withoutSignature(stretch.map(({ text }) => text)))
+  const words = tidy(signed.flatMap(({ kept }) => ['', ...kept]))
+  if (!words || (quoted.length > 0 && WRITTEN_WITHIN.test(words) && !within)) return { words: whole, rest: '' }
+  return { words, rest: tidy([...signed.flatMap(({ rest }) => rest), ...quoted]) }
 }
 
-type Parted = { kept: string[]; rest: string[] }
+/** Stretches of own lines, what is folded, and whether own lines stand within what is quoted or beneath it. */
+type Parted = { own: Line[][]; quoted: string[]; within: boolean }
 
-function withoutQuotation(lines: string[]): Parted {
+function withoutQuotation(lines: Line[]): Parted {
+  const texts = lines.map(({ text }) => text)
+  // One line that begins with the sign is a number as often as a quotation, unless all begins with it.
+  const isFirst = isMarked(texts.find((text) => text.trim() !== '') ?? '')
+  const hasQuoted = isFirst || lines.some(({ mark }) => mark === 'quoted') || texts.filter(isMarked).length > 1
+  for (const [at, { text, mark }] of lines.entries()) {
+    if (isForward(text)) return { own: [lines], quoted: [], within: false }
+    if (mark === 'quoted' || (hasQuoted && isMarked(text))) return aroundQuoted(lines, at, at)
+    if (mark === 'break' || isBreak(text) || beginsHeaders(texts, at)) return upTo(lines, at)
+    const length = sentenceAt(texts, at)
+    if (length === 0) continue
+    const next = nextWords(texts, at + length)
+    const after = lines[next]
+    return after && (after.mark === 'quoted' || after.mark === 'indented' || isMarked(after.text))
+      ? aroundQuoted(lines, at, at + length, after.mark === 'indented')
+      : upTo(lines, at)
+  }
+  return { own: [lines], quoted: [], within: false }
+}
+
+const isMarked = (text: string): boolean => /^ ?>/.test(text)
+
+const upTo = (lines: Line[], at: number): Parted => ({
+  own: [lines.slice(0, at)],
+  quoted: lines.slice(at).map(({ text }) => text),
+  within: false,
+})
+
+/**
+ * Lines with a sign before them, or in an element of quotations, are the quotation; between and beneath them the person may
+ * have answered. The quotation is folded whole, with the answers where they stood.
+ * @param from where it begins, @param sentence where its first sentence ends
+ */
+function aroundQuoted(lines: Line[], from: number, sentence: number, withIndented = false): Parted {
+  const isQuoted = ({ text, mark }: Line, at: number) =>
+    at < sentence || mark === 'quoted' || (withIndented && mark === 'indented') || isMarked(text)
+  const own: Line[][] = [lines.slice(0, from)]
+  let stretch: Line[] = []
+  let last = from
   for (const [at, line] of lines.entries()) {
-    if (line.startsWith('>') && lines[at + 1]?.startsWith('>')) return partQuoted(lines, at)
-    if (matches(BREAKS, line) || isHeaderBlock(lines, at)) return { kept: lines.slice(0, at), rest: lines.slice(at) }
-    const length = sentenceAt(lines, at)
-    if (length > 0) {
-      const next = at + length + lines.slice(at + length).findIndex((after) => after !== '')
-      return lines[next]?.startsWith('>')
-        ? partQuoted(lines, at, at + length)
-        : { kept: lines.slice(0, at), rest: lines.slice(at) }
+    if (at < from) continue
+    if (line.mark === 'break' || isBreak(line.text) || beginsHeaders(textsFrom(lines, at), 0)) {
+      last = lines.length - 1
+      break
+    }
+    if (!isQuoted(line, at)) stretch.push(line)
+    else {
+      last = at
+      if (stretch.length > 0) own.push(stretch)
+      stretch = []
     }
   }
-  return { kept: lines, rest: [] }
+  own.push(stretch)
+  const within = own.slice(1).some((one) => one.some(({ text }) => text.trim() !== ''))
+  return { own, quoted: lines.slice(from, last + 1).map(({ text }) => text), within }
 }
 
-/** Lines with a sign before them are the quotation; between and beneath them the person may have answered. */
-function partQuoted(lines: string[], from: number, quoted = from): Parted {
-  const isQuoted = (line: string, at: number) => at >= from && (at < quoted || line.startsWith('>'))
-  return { kept: lines.filter((line, at) => !isQuoted(line, at)), rest: lines.filter(isQuoted) }
+const textsFrom = (lines: Line[], at: number): string[] =>
+  lines.slice(at, at + LINES_OF_HEADERS).map(({ text }) => text)
+
+/** Whether a quoted mail begins with its headers here, or with a line above them. */
+function beginsHeaders(texts: string[], at: number): boolean {
+  const isRuled = isRule(texts[at] ?? '')
+  const from = isRuled ? nextWords(texts, at + 1) : at
+  if (isRuled && isFrom(texts[from] ?? '')) return true
+  return isHeaderBlock(texts.slice(from, from + LINES_OF_HEADERS).filter((line) => line.trim() !== ''))
+}
+
+function nextWords(texts: string[], from: number): number {
+  let next = from
+  while (next < texts.length && next < from + LINES_OF_HEADERS && texts[next]?.trim() === '') next++
+  return next
 }
 
 /** How many lines the sentence before a quotation has that begins here; 0 for none. */
-function sentenceAt(lines: string[], at: number): number {
+function sentenceAt(texts: string[], at: number): number {
   let sentence = ''
   for (let length = 1; length <= LINES_OF_A_SENTENCE; length++) {
-    const line = lines[at + length - 1]?.trim()
+    const line = texts[at + length - 1]?.trim()
     if (!line) return 0
     sentence = length === 1 ? line : `${sentence} ${line}`
-    if (matches(SENTENCES, sentence) && CLOCK_OR_ADDRESS.test(sentence)) return length
+    // Words of the person above it are none of its lines.
+    if (isQuoteSentence(sentence)) return length > 1 && sentenceAt(texts, at + 1) === length - 1 ? 0 : length
   }
   return 0
 }
 
-/** `From:` with two more headers beneath it, as Outlook quotes. */
-function isHeaderBlock(lines: string[], at: number): boolean {
-  if (!FROM.test(lines[at] ?? '')) return false
-  const beneath = lines.slice(at + 1, at + 8)
-  return beneath.filter((line) => HEADER.test(line)).length >= 2
+/** Takes out the line of a device where it is the last, and beneath `--` a few lines by which somebody signs. */
+function withoutSignature(texts: string[]): { kept: string[]; rest: string[] } {
+  const from = texts.findLastIndex(isSignature)
+  const beneath = texts.slice(from)
+  const isShort =
+    from >= 0 && beneath.length <= LINES_OF_A_SIGNATURE + 1 && beneath.join('\n').length <= LETTERS_OF_A_SIGNATURE
+  let end = isShort ? from : texts.length
+  while (end > 0 && (texts[end - 1]?.trim() === '' || isDevice(texts[end - 1] ?? ''))) end--
+  return { kept: texts.slice(0, end), rest: texts.slice(end) }
 }
-
-const matches = (patterns: RegExp[], line: string): boolean =>
-  line.length <= LONGEST_LINE && patterns.some((pattern) => pattern.test(line.trim()))
 
 const tidy = (lines: string[]): string =>
   lines
+    .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -57,7 +57,7 @@ Content-Transfer-Encoding: base64
 --a
 Content-Type: text/html; charset=utf-8
 
-<p>not this</p>
+<p>שלום</p>
 --a--
 --m
 Content-Type: image/png; name="=?utf-8?B?16rXnteV16DXlC5wbmc=?="

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Address, addressParser, type Email, type Header, type PostalMimeOptions } from 'postal-mime'
+import { type Address, addressParser, type Email, type Header } from 'postal-mime'
+import { type Body, bodyOf } from './body-parts.ts'
 import { checkBounds, MailRefusal } from './bounds.ts'
-import { htmlWords } from './html-text.ts'
-import { newWords } from './new-text.ts'
-import { firstOf, plainLine, plainWords } from './plain-text.ts'
+import type { Enclosure } from './enclosure.ts'
+import { decodeWords, withReadableHeaders } from './mail-headers.ts'
+import { parseMime } from './mime-tree.ts'
+import { type NewWords, newWords } from './new-text.ts'
+import { firstOf, plainLine } from './plain-text.ts'
+import { kindOfSubject } from './quote-patterns.ts'
+import { linesOf, wholeOf } from './text-lines.ts'
+import { attachedMail, ENCRYPTED, invitationIn } from './worded-parts.ts'
 
 const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,189}$/u
 const IDS = /<([^<>\s\p{C}]{1,250})>/gu
@@ -12,21 +18,8 @@ const LONGEST_WORDS = 20_000
 const WHOLE_MAIL = 'ההודעה המלאה.txt'
 /** As much of a mail as is looked at where no more can be read: headers take some kilobytes. */
 export const HEAD_BYTES = 64 * 1024
+const TICKET_ADDRESS = /\+[0-9a-f]{32}@/
 const HEAD_END = /\r?\n\r?\n/
-/** Smaller pictures in the text are signs of a signature, or count who looks. */
-const SMALLEST_INLINE = 4_096
-
-const OPTIONS: PostalMimeOptions = {
-  maxNestingDepth: 20,
-  maxHeadersSize: 256 * 1024,
-  // A mail in a mail is a file, never words of who sends it.
-  forceRfc822Attachments: true,
-  maxRfc822NestingDepth: 0,
-}
-
-/** What came with a mail; `type` and `name` are what its sender says. */
-export type Enclosure = { name: string; type: string; content: Buffer }
-
 export type InboundMail = {
   /** The same however often the mail comes: its Message-ID, or where it has none its bytes. */
   id: string
@@ -56,35 +49,81 @@ export const NO_HEAD: MailHead = { sender: '', subject: '', headers: [], recipie
  */
 export async function readMail(raw: Buffer, bytes = raw.length): Promise<InboundMail> {
   checkBounds(raw, bytes)
-  const email = await PostalMime.parse(raw, OPTIONS).catch(unreadable)
+  return readParts(raw, false)
+}
+
+/** @param isAttached it came in another mail; those that it holds itself stay unread */
+async function readParts(raw: Buffer, isAttached: boolean): Promise<InboundMail> {
+  const { email, root } = await parseMime(withReadableHeaders(raw)).catch(unreadable)
   const { address, name } = senderOf(email.headers)
   const [messageId] = idsIn(email.messageId ?? '')
-  const text = plainWords(email.text?.trim() ? email.text : '') || htmlWords(email.html ?? '')
-  const { words, rest } = newWords(text)
+  const subject = subjectOf(email)
+  const recipients = recipientsOf(email)
+  const references = [...new Set([...idsIn(email.inReplyTo ?? ''), ...idsIn(email.references ?? '').reverse()])]
+  const body = bodyOf(root)
+  const { lines, more } = linesOf(body)
+  const parted = newWords(lines, kindOf(subject, references, recipients))
+  const attached = isAttached ? [] : await Promise.all(body.mails.map(readAttached))
+  const { words, rest } = shown({
+    words: joined(parted.words || wordsWithout(body), ...attached.map((one) => one.words)),
+    rest: joined(parted.rest, more),
+  })
+  const isLong = words.length > LONGEST_WORDS || rest.length > LONGEST_WORDS
   return {
     id: messageId ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`,
     messageId,
-    references: [...new Set([...idsIn(email.inReplyTo ?? ''), ...idsIn(email.references ?? '').reverse()])].slice(
-      0,
-      MOST_IDS,
-    ),
+    references: references.slice(0, MOST_IDS),
     sender: address,
     senderName: firstOf(plainLine(name), 160),
-    recipients: recipientsOf(email),
-    subject: subjectOf(email),
+    recipients,
+    subject,
     words: shortened(words),
     rest: shortened(rest),
     headers: email.headers,
-    enclosures: [...(words.length > LONGEST_WORDS ? [wholeText(email, text)] : []), ...enclosuresOf(email)],
+    enclosures: [
+      ...(isLong ? [wholeText(wholeOf(body))] : []),
+      ...body.enclosures,
+      ...attached.flatMap((one) => one.enclosures),
+    ],
   }
+}
+
+const joined = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
+
+/** Where there is nothing else, what would be folded is what the mail says. */
+const shown = ({ words, rest }: NewWords): NewWords => (words ? { words, rest } : { words: rest, rest: '' })
+
+/** What stands for the words of a mail that has none. */
+function wordsWithout({ isEncrypted, enclosures }: Body): string {
+  if (isEncrypted) return ENCRYPTED
+  const calendar = enclosures.find(({ type }) => type === 'text/calendar')
+  return calendar ? invitationIn(calendar.content) : ''
+}
+
+/** A mail that came in a mail: its words whole, with who sent it; what cannot be read stays a file. */
+async function readAttached(raw: Buffer): Promise<{ words: string; enclosures: Enclosure[] }> {
+  const file = { name: 'mail.eml', type: 'message/rfc822', content: raw }
+  const mail = await readParts(raw, true).catch(() => undefined)
+  if (!mail) return { words: '', enclosures: [file] }
+  const { sender, senderName, subject, words, rest, enclosures } = mail
+  const from = senderName ? `${senderName} <${sender}>` : sender
+  return { words: attachedMail(from, subject, joined(words, rest)), enclosures }
+}
+
+/** An answer names what it answers to, in its headers, its subject or the address of the ticket. */
+function kindOf(subject: string, references: string[], recipients: string[]): 'answer' | 'forward' | 'first' {
+  const kind = kindOfSubject(subject)
+  if (kind) return kind
+  return references.length > 0 || recipients.some((one) => TICKET_ADDRESS.test(one)) ? 'answer' : 'first'
 }
 
 /** Reads the headers alone, of a mail that is refused; of what cannot be read it gives nothing. */
 export async function readHead(raw: Buffer): Promise<MailHead> {
   const start = raw.subarray(0, HEAD_BYTES)
   const head = start.subarray(0, HEAD_END.exec(start.toString('latin1'))?.index)
-  const email = await PostalMime.parse(head, OPTIONS).catch(() => undefined)
-  if (!email) return NO_HEAD
+  const parsed = await parseMime(withReadableHeaders(head)).catch(() => undefined)
+  if (!parsed) return NO_HEAD
+  const { email } = parsed
   return {
     sender: soleSender(email.headers),
     subject: subjectOf(email),
@@ -105,14 +144,11 @@ function soleSender(headers: Header[]): string {
   }
 }
 
-const subjectOf = ({ subject = '' }: Email): string => firstOf(plainLine(subject), 500)
+const subjectOf = ({ headers }: Email): string =>
+  firstOf(plainLine(decodeWords(headers.find(({ key }) => key === 'subject')?.value ?? '')), 500)
 
 /** All that was written, where there is no room for it in the thread. */
-const wholeText = ({ text }: Email, read: string): Enclosure => ({
-  name: WHOLE_MAIL,
-  type: 'text/plain',
-  content: Buffer.from(text?.trim() ? text.replaceAll('\0', '') : read),
-})
+const wholeText = (text: string): Enclosure => ({ name: WHOLE_MAIL, type: 'text/plain', content: Buffer.from(text) })
 
 /** The one address of `From`. Two would let a mail be checked for the one and shown as of the other. */
 function senderOf(headers: Header[]): { address: string; name: string } {
@@ -120,8 +156,17 @@ function senderOf(headers: Header[]): { address: string; name: string } {
   const [sender, ...more] = from.flatMap(({ value }) => addressParser(value, { flatten: true }))
   const address = sender?.address?.trim().toLowerCase() ?? ''
   if (from.length !== 1 || more.length > 0 || !ADDRESS.test(address)) throw new MailRefusal('SENDER')
-  return { address, name: sender?.name ?? '' }
+  return { address, name: nameIn(from[0]?.value ?? '') || (sender?.name ?? '') }
 }
+
+/** The name before an address, where it is encoded; the parser loses letters that stand in two encoded words. */
+const nameIn = (from: string): string =>
+  from.includes('=?')
+    ? decodeWords(from.replace(/<[^<>]*>\s*$/, ''))
+        .trim()
+        .replace(/^"|"$/g, '')
+        .trim()
+    : ''
 
 const idsIn = (header: string): string[] => [...header.slice(0, 20_000).matchAll(IDS)].map(([, id = '']) => id)
 
@@ -131,18 +176,6 @@ function recipientsOf({ headers, to = [], cc = [] }: Email): string[] {
     .flatMap(({ value }) => addressParser(value, { flatten: true }))
   const addresses = [...delivered, ...to, ...cc].flatMap((one: Address) => one.group ?? [one])
   return [...new Set(addresses.map(({ address }) => address.trim().toLowerCase()))].slice(0, 100)
-}
-
-function enclosuresOf({ attachments }: Email): Enclosure[] {
-  return attachments
-    .map(({ filename, mimeType, related, disposition, content }) => ({
-      name: plainLine(filename ?? '').slice(-120),
-      type: plainLine(mimeType),
-      content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
-      isInText: related === true || disposition === 'inline',
-    }))
-    .filter(({ isInText, content }) => !(isInText && content.length < SMALLEST_INLINE))
-    .map(({ name, type, content }) => ({ name, type, content }))
 }
 
 const shortened = (words: string): string =>

@@ -3,8 +3,9 @@ import type { KindOf } from '../../../supabase/functions/_shared/kinds.ts'
 import { isHeic, pictureType } from '../media/picture-type.ts'
 import { workers } from '../workers/pool.ts'
 import { JobRefused } from '../workers/process.ts'
+import type { Enclosure } from './enclosure.ts'
 import { firstOf } from './plain-text.ts'
-import type { Enclosure } from './read-mail.ts'
+import { isTnef } from './tnef.ts'
 
 const MOST_KEPT = 10
 /** Of a thousand refused files, so many are named. */
@@ -50,7 +51,7 @@ async function keepFile(enclosure: Enclosure, sender: string): Promise<StoredMai
   if (content.length === 0) return refused(enclosure, 'EMPTY')
   if (pictureType(content)) return drawnAnew(enclosure, sender)
   const type = documentType(enclosure)
-  if (!type) return refused(enclosure, isHeic(content) ? 'HEIC' : isTnef(content) ? 'TNEF' : 'TYPE')
+  if (!type) return refused(enclosure, isHeic(content) ? 'HEIC' : 'TYPE')
   return { ...type, name: named(enclosure, type.ending), bytes: content.length, content }
 }
 
@@ -71,6 +72,7 @@ const OFFICE_PARTS: [part: string, ending: string, mime: string][] = [
   ['xl/workbook.xml', 'xlsx', `${OFFICE}.spreadsheetml.sheet`],
   ['ppt/presentation.xml', 'pptx', `${OFFICE}.presentationml.presentation`],
 ]
+const TEXTS: Record<string, string> = { csv: 'text/csv', ics: 'text/calendar' }
 const MACROS = /vbaProject|\.bin\b|activeX|externalLink/i
 
 function documentType({ name, content }: Enclosure): { ending: string; mime: string } | undefined {
@@ -83,13 +85,11 @@ function documentType({ name, content }: Enclosure): { ending: string; mime: str
     if (!ending || !mime || !parts.includes('[Content_Types].xml') || MACROS.test(parts)) return undefined
     return name.toLowerCase().endsWith(`.${ending}`) ? { ending, mime } : undefined
   }
-  const ending = /\.(txt|csv)$/i.exec(name)?.[1]?.toLowerCase()
-  if (ending && isText(content)) return { ending, mime: ending === 'csv' ? 'text/csv' : 'text/plain' }
+  if (isTnef(content)) return { ending: 'dat', mime: 'application/ms-tnef' }
+  const ending = /\.(txt|csv|ics|eml)$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending && isText(content)) return { ending, mime: TEXTS[ending] ?? 'text/plain' }
   return undefined
 }
-
-/** The signature of MS-OXTNEF 2.1.3.2. */
-const isTnef = (content: Buffer): boolean => content.length > 4 && content.readUInt32LE(0) === 0x223e9f78
 
 function isText(content: Buffer): boolean {
   if (content.includes(0)) return false

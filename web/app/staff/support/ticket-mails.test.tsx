@@ -7,7 +7,7 @@ const { call, sign } = vi.hoisted(() => ({ call: vi.fn(), sign: vi.fn() }))
 vi.mock('~/shared/client/call-function', () => ({ callFunction: call }))
 vi.mock('~/shared/mail-files/mail-files.calls', () => ({ signMailFile: sign }))
 
-import { TicketMails } from './ticket-mails'
+import { MessageMail, TicketMails } from './ticket-mails'
 import type { TicketMail } from './ticket-mails.calls'
 import { ticketMailsText as text } from './ticket-mails.he'
 
@@ -28,13 +28,9 @@ beforeEach(() => {
   call.mockReset().mockImplementation(async (name: string) => (name === 'read_ticket_mails' ? mails : null))
 })
 
-function show() {
+function show(shown = <TicketMails ticketId="t1" onDone={onDone} />) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <TicketMails ticketId="t1" onDone={onDone} />
-    </QueryClientProvider>,
-  )
+  render(<QueryClientProvider client={client}>{shown}</QueryClientProvider>)
 }
 
 test('a held mail is marked, with its sender and files, and is taken in or discarded by a press', async () => {
@@ -60,13 +56,29 @@ test('what somebody else decided meanwhile is said, and the mail stays until it 
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('of a mail in the thread the files and what was cut are shown, and nothing where there is neither', async () => {
+test('at a message that came by mail stand its files and, folded, what was quoted', async () => {
   mails = [
     { ...HELD, state: 'taken', message_id: 'x', words: '' },
-    { ...HELD, id: 'm2', state: 'taken', rest: '', files: [] },
+    { ...HELD, id: 'm2', state: 'taken', message_id: 'y', rest: '', files: [] },
   ]
-  show()
-  expect(await screen.findByText(text.rest)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: text.accept })).toBeNull()
-  expect(screen.getAllByText('dana@example.org')).toHaveLength(1)
+  show(<MessageMail ticketId="t1" messageId="x" />)
+  const folded = await screen.findByText(text.rest)
+  expect(folded.closest('details')?.open).toBe(false)
+  await userEvent.click(folded)
+  expect(folded.closest('details')?.open).toBe(true)
+  expect(screen.getByText('> ציטוט')).toBeTruthy()
+  expect(screen.getByRole('button').textContent).toContain('דוח.pdf')
+})
+
+test('nothing stands at a message whose mail had neither, and nothing beneath the thread without held mails', async () => {
+  mails = [{ ...HELD, state: 'taken', message_id: 'y', rest: '', files: [] }]
+  show(
+    <>
+      <MessageMail ticketId="t1" messageId="y" />
+      <TicketMails ticketId="t1" onDone={onDone} />
+    </>,
+  )
+  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  expect(screen.queryByText(text.rest)).toBeNull()
+  expect(screen.queryByText(text.held)).toBeNull()
 })

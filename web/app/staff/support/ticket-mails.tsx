@@ -11,40 +11,32 @@ import { ticketMailsText as text } from './ticket-mails.he'
 
 type TicketMailsProps = { ticketId: string; onDone: () => Promise<unknown> }
 
-/** Beneath the thread: mails that wait because their sender is not surely the person, and what came with the others. */
+/** Beneath the thread: mails that wait because their sender is not surely the person. */
 export function TicketMails({ ticketId, onDone }: TicketMailsProps) {
   const { data = [], isError, refetch } = useQuery(ticketMailsQuery(ticketId))
   const held = data.filter(({ state }) => state === 'held')
-  const taken = data.filter(({ state, rest, files }) => state === 'taken' && (rest !== '' || files.length > 0))
   if (isError) return <Failed text={text.failed} onRetry={() => void refetch()} />
+  if (held.length === 0) return null
   return (
-    <>
-      {held.length > 0 && (
-        <section aria-label={text.held} className="mt-6">
-          <h2 className="text-lg">{text.held}</h2>
-          <p className="mt-1 mb-3 text-ink-2 text-sm">{text.heldLead}</p>
-          <ul className="grid gap-4">
-            {held.map((mail) => (
-              <HeldMail key={mail.id} mail={mail} onDone={onDone} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {taken.length > 0 && (
-        <section aria-label={text.came} className="mt-6">
-          <h2 className="text-lg">{text.came}</h2>
-          <ul className="divide-y divide-rule">
-            {taken.map((mail) => (
-              <li key={mail.id} className="py-3">
-                <Head mail={mail} />
-                <Came mail={mail} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section aria-label={text.held} className="mt-6">
+      <h2 className="text-lg">{text.held}</h2>
+      <p className="mt-1 mb-3 text-ink-2 text-sm">{text.heldLead}</p>
+      <ul className="grid gap-4">
+        {held.map((mail) => (
+          <HeldMail key={mail.id} mail={mail} onDone={onDone} />
+        ))}
+      </ul>
+    </section>
   )
+}
+
+type MessageMailProps = { ticketId: string; messageId: string }
+
+/** At a message that came by mail: its files, and folded what its program quoted and signed. */
+export function MessageMail({ ticketId, messageId }: MessageMailProps) {
+  const { data = [] } = useQuery(ticketMailsQuery(ticketId))
+  const mail = data.find((one) => one.message_id === messageId)
+  return mail ? <Came mail={mail} /> : null
 }
 
 function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<unknown> }) {
@@ -107,7 +99,7 @@ const Came = ({ mail: { rest, files } }: { mail: TicketMail }) => (
     <MailFiles files={files} />
     {rest && (
       <details className="mt-2">
-        <summary className="min-h-11 cursor-pointer py-2 text-sm">{text.rest}</summary>
+        <summary className="min-h-11 cursor-pointer py-2 text-ink-2 text-sm">{text.rest}</summary>
         <Bidi as="p" className="max-w-[72ch] whitespace-pre-line text-ink-2 text-sm [overflow-wrap:anywhere]">
           {rest}
         </Bidi>

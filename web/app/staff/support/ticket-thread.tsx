@@ -7,6 +7,7 @@ import { supportText } from './support.he'
 import { lineIdOf, type ThreadLine, threadOf } from './thread.rules'
 import type { OpenTicket, TicketEvent } from './ticket.calls'
 import { ticketText as text } from './ticket.he'
+import { MessageMail } from './ticket-mails'
 
 type TicketThreadProps = { ticket: OpenTicket; onDone: () => Promise<unknown> }
 
@@ -58,6 +59,9 @@ function Line({ line, ticket, onDone }: TicketThreadProps & { line: ThreadLine }
       <Bidi as="p" className="max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {entry.body}
       </Bidi>
+      {line.type === 'message' && line.message.channel === 'mail' && (
+        <MessageMail ticketId={ticket.id} messageId={entry.id} />
+      )}
       {line.type === 'message' && line.message.author_kind === 'staff' && (
         <AnswerInLesson ticket={ticket} message={line.message} onDone={onDone} />
       )}

@@ -1,0 +1,26 @@
+import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
+
+/** A part of a mail as the parser has it; the library types none of this, so `read-mail.test.ts` holds it to it. */
+export type Part = {
+  contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false }
+  contentDisposition: { parsed: { value: string; params: Record<string, string> } }
+  contentId?: string
+  /** Bytes without their transfer encoding; null for a part of parts. */
+  content: ArrayBuffer | null
+  childNodes: Part[]
+}
+
+const OPTIONS: PostalMimeOptions = {
+  maxNestingDepth: 20,
+  maxHeadersSize: 256 * 1024,
+  // A mail in a mail is read by a turn of its own.
+  forceRfc822Attachments: true,
+  maxRfc822NestingDepth: 0,
+}
+
+/** Parses a mail (RFC 5322, 2045). @throws for what is nested too deep or has headers without end */
+export async function parseMime(raw: Buffer): Promise<{ email: Email; root: Part }> {
+  const parser = new PostalMime(OPTIONS)
+  const email = await parser.parse(raw)
+  return { email, root: (parser as unknown as { root: Part }).root }
+}
