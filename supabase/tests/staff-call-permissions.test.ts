@@ -129,6 +129,7 @@ const VALUES: Record<StaffCall, unknown[]> = {
   open_ticket: [null],
   open_tickets_export: ['{}', 'csv'],
   read_refused_mail: [null],
+  take_refused_mail: [null],
   read_support_settings: [],
   read_ticket: [null],
   read_ticket_mails: [null],

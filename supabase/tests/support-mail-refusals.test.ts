@@ -10,6 +10,7 @@ import {
   hook,
   inbox,
   mail,
+  mailsOf,
   member,
   newMessageId,
   said,
@@ -36,6 +37,7 @@ type Line = {
   ticket_id: string | null
   subject: string
   bytes: number
+  has_content: boolean
 }
 const list = (query: object = {}, caller = member.caller) =>
   callAs<{ rows: Line[]; total: number; size: number }>(database(), caller, 'list_refused_mails', [
@@ -218,7 +220,9 @@ test('a sender is opened before it is read, by the support alone; the audit log 
     ])
   expect(await attempt('read_refused_mail')).toBe('RECORD_NOT_OPENED')
   await callAs(database(), member.caller, 'open_refused_mail', [id])
-  expect(await callAs(database(), member.caller, 'read_refused_mail', [id])).toBe(student.email)
+  expect(await callAs(database(), member.caller, 'read_refused_mail', [id])).toEqual({
+    ...{ sender: student.email, words: 'תודה, עכשיו זה עובד.', rest: '', files: [] },
+  })
   const known = await owner<{ count: number }>(
     database(),
     `select count(*)::int from public.audit_log where action = 'sender opened' and entity_id = $1
@@ -226,6 +230,69 @@ test('a sender is opened before it is read, by the support alone; the audit log 
     [id, student.id],
   )
   expect(known).toEqual([{ count: 1 }, { count: 1 }])
+})
+
+const take = (id: string, caller = member.caller) =>
+  callAs<{ outcome: string; ticket_id: string }>(database(), caller, 'take_refused_mail', [id])
+const firstId = async (query: object = {}) => (await list(query)).rows[0]?.id ?? ''
+
+test('a mail that was dropped as a program’s is taken to where it was sent by one press, once', async () => {
+  await mail({ ...headers({ Precedence: 'bulk' }), ...file, text: 'כתבתי בעצמי\n\nנשלח מה-iPhone שלי' })
+  const id = await firstId()
+  const marketing = await signUpStaff(database(), `${randomBytes(4).toString('hex')}@academy.example`, 'marketing')
+  for (const other of [student, marketing])
+    expect(await tryAs(database(), other.caller, 'take_refused_mail', [id])).toBe('FORBIDDEN')
+  const outcomes = await Promise.allSettled([take(id), take(id), take(id)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await said()).toEqual(['כתבתי בעצמי'])
+  const [taken] = await mailsOf()
+  expect(taken).toMatchObject({
+    state: 'taken',
+    rest: 'נשלח מה-iPhone שלי',
+    files: [{ name: 'a.pdf', refusal: 'AUTOMATIC' }],
+  })
+  expect([await reasons(), await tryAs(database(), member.caller, 'take_refused_mail', [id])]).toEqual([
+    [],
+    'MAIL_NOT_FOUND',
+  ])
+  const lines = await owner(
+    database(),
+    `select from public.audit_log where action = 'dropped mail taken' and entity_id = $1`,
+    [id],
+  )
+  expect(lines).toHaveLength(1)
+})
+
+test('a dropped mail to the bare address becomes a ticket, one in a false name waits beside the thread', async () => {
+  await mail({ ...headers({ 'List-Id': '<a.list>' }), to: DESK, subject: 'שאלה מרשימה' })
+  expect(await take(await firstId())).toMatchObject({ outcome: 'opened', ticket_id: expect.any(String) })
+  await mail({ headers: { Precedence: 'bulk' } })
+  expect(await take(await firstId())).toEqual({ outcome: 'held', ticket_id: ticket })
+  expect(await said()).toEqual([])
+})
+
+test('what was refused for good, or has no place any more, is not taken', async () => {
+  await mail({ ...large, headers: {} })
+  expect(await tryAs(database(), member.caller, 'take_refused_mail', [await firstId()])).toBe('MAIL_NOT_FOUND')
+  await mail({ ...headers({ Precedence: 'bulk' }) })
+  const id = await firstId({ reason: 'list' })
+  await owner(database(), 'delete from private.support_reply_keys where ticket_id = $1', [ticket])
+  expect(await tryAs(database(), member.caller, 'take_refused_mail', [id])).toBe('MAIL_NOT_PLACED')
+  expect((await list({ reason: 'list' })).rows).toMatchObject([{ id, has_content: true }])
+})
+
+test('a note of absence by its subject alone waits beside the thread and opens no ticket', async () => {
+  await answerAs(database(), member.caller, ticket, { status: 'solved' })
+  const before = await owner(database(), 'select status, last_from_staff from support_tickets where id = $1', [ticket])
+  expect(await mail({ ...headers({}), subject: 'מענה אוטומטי: הסרטון נעצר', text: 'אני בחופשה' })).toBe('250')
+  expect(
+    await owner(database(), 'select status, last_from_staff from support_tickets where id = $1', [ticket]),
+  ).toEqual(before)
+  expect(await mailsOf()).toMatchObject([{ state: 'held', is_absence: true, words: 'אני בחופשה' }])
+  expect(await said()).toEqual([])
+  expect(await mail({ ...headers({}), to: DESK, subject: 'Automatic reply: x', text: 'away' })).toBe('250')
+  expect(await reasons()).toEqual(['automatic'])
+  expect(await take(await firstId())).toMatchObject({ outcome: 'opened' })
 })
 
 test('an account that is deleted leaves no line, of a former address neither, and a copy of the data has its own', async () => {

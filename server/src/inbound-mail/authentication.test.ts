@@ -19,6 +19,8 @@ test.each([
   'mx.academy.test (a comment; dkim=fail); dkim=pass header.d=example.org header.s=k header.b=ab',
   'mx.academy.test; dkim=fail header.d=list.org; dkim=pass header.i=@example.org',
   'mx.academy.test; spf=pass smtp.mailfrom=dana@example.org',
+  'mx.academy.test; dkim=pass header.d=example.org; dmarc=none header.from=example.org',
+  'mx.academy.test; dmarc=none (p=none dis=none) header.from=example.org; spf=pass smtp.mailfrom=dana@example.org',
   'mx.academy.test;\r\n\tdmarc=pass\r\n\theader.from=example.org',
   'mx.academy.test; dmarc/1=pass header.from="example.org"',
 ])('believes %j', (value) => expect(isTrue(value)).toBe(true))
@@ -33,6 +35,15 @@ test.each([
   [
     'DMARC that failed, whatever was signed',
     'mx.academy.test; dkim=pass header.d=example.org; dmarc=fail header.from=example.org',
+  ],
+  ['no policy and no proof', 'mx.academy.test; dmarc=none header.from=example.org'],
+  [
+    'no policy and a signature of another',
+    'mx.academy.test; dmarc=none header.from=example.org; dkim=pass header.d=evil.test',
+  ],
+  [
+    'no policy beside one that failed',
+    'mx.academy.test; dmarc=none; dmarc=fail header.from=example.org; dkim=pass header.d=example.org',
   ],
   ['a signature of another domain', 'mx.academy.test; dkim=pass header.d=evil.test'],
   ['a signature of a domain beneath', 'mx.academy.test; dkim=pass header.d=evil.example.org'],

@@ -20,12 +20,13 @@ const DOMAIN_OF: Record<string, string> = {
 
 /**
  * Whether a mail is from whom it says: DMARC passed for the sender's domain and nowhere failed, or, where nobody looked at
- * DMARC, a signature or SPF of that domain or one above it.
+ * DMARC or the domain has none (`dmarc=none`, RFC 7489 11.2), a signature or SPF of that domain or one above it.
  */
 export function isAuthentic(sender: string, { dmarc, dkim, spf }: Findings): boolean {
   const domain = domainOf(sender)
   if (!domain) return false
-  if (dmarc.length > 0) return dmarc.every((one) => one.result === 'pass' && domainOf(one.domain) === domain)
+  const policies = dmarc.filter(({ result }) => result !== 'none')
+  if (policies.length > 0) return policies.every((one) => one.result === 'pass' && domainOf(one.domain) === domain)
   return [...dkim, ...spf].some((one) => one.result === 'pass' && isOver(domainOf(one.domain), domain))
 }
 

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { CallRefused, type Reached } from '../http/call-as-server.ts'
 import { createFairQueue } from '../workers/fair-queue.ts'
 import { type Findings, isAuthentic, readFindings } from './authentication.ts'
-import { automaticReason } from './automatic.ts'
+import { automaticReason, isAbsenceNote } from './automatic.ts'
 import { MailRefusal } from './bounds.ts'
 import { firstOf, plainLine } from './plain-text.ts'
 import { readHeadInWorker, readMailInWorker } from './read-in-worker.ts'
 import type { InboundMail, MailHead } from './read-mail.ts'
-import { storeFiles } from './store-files.ts'
-import { createSupportStore, type ListedReason, type Outcome } from './support-store.ts'
+import { namedFiles, storeFiles } from './store-files.ts'
+import { createSupportStore, type ListedMail, type ListedReason, type Outcome, sentMail } from './support-store.ts'
 
 /** Mails that wait for their turn, in bytes; a sender whose mail has no room sends it again. */
 const MOST_WAITING = 64 * 1024 * 1024
@@ -19,7 +19,12 @@ const TIDY_EVERY_MS = 60 * 60 * 1_000
 const ONLY_FILES = '(קבצים בלבד, בלי טקסט)'
 const NOTHING = '(מייל בלי טקסט)'
 /** Outcomes that the list of refused mails shows: what comes again, and what is no mail to us, is not in it. */
-const LISTED: Partial<Record<Taken, ListedReason>> = { full: 'full', unreadable: 'unreadable', refused: 'refused' }
+const LISTED: Partial<Record<Taken, ListedReason>> = {
+  full: 'full',
+  unreadable: 'unreadable',
+  refused: 'refused',
+  absence: 'automatic',
+}
 
 export type Delivery = {
   raw: Buffer
@@ -80,26 +85,36 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
     return found !== undefined && isAuthentic(sender, found)
   }
   /** @throws where nobody answers: a mail is neither dropped nor refused without a line */
-  const list = async (delivery: Delivery, recipient: string | undefined, head: MailHead, reason: ListedReason) => {
+  const list = async (
+    delivery: Delivery,
+    recipient: string | undefined,
+    head: MailHead,
+    reason: ListedReason,
+    content: ListedMail['content'] = null,
+  ) => {
     const { raw, bytes = raw.length, returnPath } = delivery
     const key = createHash('sha256').update(`${reason}\n${recipient}\n`).update(raw).digest('hex')
     const sender = head.sender || firstOf(plainLine(returnPath ?? ''), 254) || null
     const line = { key, reason, sender, bytes, subject: head.subject, is_verified: isVerified(head, delivery) }
-    await desk.list({ ...line, recipient: recipient ?? null }).catch((error) => {
+    await desk.list({ ...line, recipient: recipient ?? null, content }).catch((error) => {
       if (!(error instanceof CallRefused && error.isFinal)) throw error
       log.error({ err: error }, 'a mail that was not taken could not be listed')
     })
   }
+  const ready = (mail: InboundMail, recipient: string, delivery: Delivery) => ({
+    ...mail,
+    recipient,
+    words: mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING),
+    isVerified: isVerified(mail, delivery),
+    isAbsence: isAbsenceNote(mail.subject),
+  })
   const store = async (mail: InboundMail, recipient: string, delivery: Delivery): Promise<Outcome | 'refused'> => {
-    const words = mail.words || (mail.enclosures.length > 0 ? ONLY_FILES : NOTHING)
     const files = await storeFiles(mail.enclosures, senderOf(delivery))
-    return desk
-      .receive({ ...mail, words, files, recipient, isVerified: isVerified(mail, delivery) })
-      .catch((error: unknown) => {
-        if (!(error instanceof CallRefused && error.isFinal)) throw error
-        log.error({ err: error }, 'a mail is refused, because the database or the storage never takes it')
-        return 'refused'
-      })
+    return desk.receive({ ...ready(mail, recipient, delivery), files }).catch((error: unknown) => {
+      if (!(error instanceof CallRefused && error.isFinal)) throw error
+      log.error({ err: error }, 'a mail is refused, because the database or the storage never takes it')
+      return 'refused'
+    })
   }
   const settle = async (delivery: Delivery): Promise<Taken> => {
     const { raw, bytes = raw.length } = delivery
@@ -117,8 +132,11 @@ export function createInbox({ backend, siteUrl, own, trustedServer, log: logger 
     const reason = automaticReason(found.headers, { returnPath, sender: found.sender, own: addresses })
     const taken = reason ? 'dropped' : await store(found, recipient, delivery)
     const listed = reason ?? LISTED[taken]
-    if (listed) await list(delivery, recipient, found, listed)
-    return taken
+    // A person may have written what looks like a program's: it can be taken after all.
+    const isDropped = taken === 'dropped' || taken === 'absence'
+    const content = isDropped ? sentMail(ready(found, recipient, delivery), namedFiles(found.enclosures)) : null
+    if (listed) await list(delivery, recipient, found, listed, content)
+    return isDropped ? 'dropped' : taken
   }
   // In turn: a mail that comes again may be about to name a file that waited here unnamed.
   const timer = setInterval(

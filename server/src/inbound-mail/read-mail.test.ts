@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { automaticReason } from './automatic.ts'
+import { automaticReason, isAbsenceNote } from './automatic.ts'
 import { MailRefusal } from './bounds.ts'
 import { hostileMails } from './hostile-mails.ts'
 import { readMail } from './read-mail.ts'
@@ -107,13 +107,41 @@ const headers = (name: string, value: string) => [{ key: name, originalKey: name
 const person = { returnPath: 'dana@example.org', sender: 'dana@example.org', own }
 test.each([
   ['auto-submitted', 'no', undefined],
+  ['auto-submitted', 'No (a person)', undefined],
   ['auto-submitted', 'auto-generated; owner=x', 'automatic'],
+  ['auto-submitted', 'vacation', 'automatic'],
+  ['x-autoreply', 'no', undefined],
+  ['x-autoreply', 'yes', 'automatic'],
+  ['list-id', '<a.list>', 'list'],
+  ['list-unsubscribe', '<mailto:x@y.z>', undefined],
   ['precedence', 'first-class', undefined],
   ['precedence', 'auto_reply', 'list'],
   ['x-auto-response-suppress', 'All', undefined],
-  ['feedback-id', '1:2', 'list'],
+  ['feedback-id', '1:2', undefined],
   ['content-type', 'multipart/report; report-type=disposition-notification', 'bounce'],
 ])('%s: %s says %s', (name, value, reason) => expect(automaticReason(headers(name, value), person)).toBe(reason))
+
+test('a way to unsubscribe is a list beside a sign of newsletters, and not without', () => {
+  const unsubscribe = headers('list-unsubscribe', '<mailto:x@y.z>')
+  expect(automaticReason([...unsubscribe, ...headers('feedback-id', '1:2')], person)).toBe('list')
+  expect(automaticReason([...unsubscribe, ...headers('x-mailer', 'x')], person)).toBeUndefined()
+})
+
+test.each([
+  'Automatic reply: שאלה',
+  'Re: Out of Office',
+  'מענה אוטומטי: שאלה',
+  'תשובה אוטומטית: שאלה',
+  'לא במשרד עד יום ראשון',
+  'Réponse automatique : x',
+  'Автоответ: x',
+  'رد تلقائي: x',
+])('%s is the subject of a note of absence', (subject) => expect(isAbsenceNote(subject)).toBe(true))
+
+test.each(['שאלה על מענה אוטומטי', 'Out of curiosity', 'Re: Automatic payments', 'לא במשרדים', 'autoreplying'])(
+  '%s is the subject of a person',
+  (subject) => expect(isAbsenceNote(subject)).toBe(false),
+)
 
 test('what the mail server was told of the way back counts before what the mail says', () => {
   const bounced = headers('return-path', '<>')

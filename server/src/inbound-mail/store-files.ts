@@ -33,6 +33,12 @@ export async function storeFiles(enclosures: Enclosure[], sender: string): Promi
   return [...files, ...unnamed(enclosures.slice(MOST_NAMED))]
 }
 
+/** The files of a mail that nobody takes yet: named, and not kept. */
+export const namedFiles = (enclosures: Enclosure[]): RefusedFile[] => [
+  ...enclosures.slice(0, MOST_NAMED).map((enclosure) => refused(enclosure, 'AUTOMATIC')),
+  ...unnamed(enclosures.slice(MOST_NAMED)),
+]
+
 /** One line for all that have none of their own. */
 const unnamed = (enclosures: Enclosure[]): RefusedFile[] =>
   enclosures.length === 0

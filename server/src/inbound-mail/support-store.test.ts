@@ -5,7 +5,7 @@ const fields = {
   ...{ recipient: 'support@academy.test', id: 'a@b.co', references: ['c@d.co'], sender: 'dana@example.org' },
   ...{ subject: 'subject', words: 'words', rest: 'rest' },
 }
-const named = { ...fields, mail_id: 'a@b.co', sender_name: 'Dana', is_verified: true, files: [] }
+const named = { ...fields, mail_id: 'a@b.co', sender_name: 'Dana', is_verified: true, is_absence: false, files: [] }
 
 test('the compiler refuses a field that the database is not sent', () => {
   const headers = [{ key: 'from', value: 'x' }]
@@ -30,7 +30,14 @@ test('the database is sent the named fields alone, and the storage the bytes', a
   const content = Buffer.alloc(9 * 1024 * 1024, 'x')
   const file = { name: 'a.pdf', mime: 'application/pdf', bytes: content.length, ending: 'pdf', content }
   const refused = { name: 'a.exe', mime: 'x/y', bytes: 3, refusal: 'TYPE' as const, content }
-  const mail = { ...fields, messageId: undefined, senderName: 'Dana', isVerified: false, files: [file, refused] }
+  const mail = {
+    ...fields,
+    messageId: undefined,
+    senderName: 'Dana',
+    isVerified: false,
+    isAbsence: true,
+    files: [file, refused],
+  }
   const more = { headers: [{ key: 'x', value: 'y'.repeat(200_000) }], enclosures: [{ content }] }
   expect(await desk.receive({ ...mail, ...more })).toBe('threaded')
   const [[stored = '', bytes] = [], [called = '', body] = []] = calls
@@ -43,7 +50,7 @@ test('the database is sent the named fields alone, and the storage the bytes', a
   expect(JSON.parse(String(body))).toEqual({
     mail: {
       ...fields,
-      ...{ mail_id: null, sender_name: 'Dana', is_verified: false },
+      ...{ mail_id: null, sender_name: 'Dana', is_verified: false, is_absence: true },
       files: [
         { ...listed, path: stored.replace('/storage/v1/object/support-files/', '') },
         { name: 'a.exe', mime: 'x/y', bytes: 3, refusal: 'TYPE' },

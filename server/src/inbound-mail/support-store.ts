@@ -6,7 +6,16 @@ import { placeOf, type RefusedFile, type StoredMailFile } from './store-files.ts
 const BUCKET = 'support-files'
 const ADDRESS = /^[^\s\p{C}]{3,320}$/u
 
-export type Outcome = 'threaded' | 'held' | 'opened' | 'repeated' | 'unknown' | 'busy' | 'full' | 'unreadable'
+export type Outcome =
+  | 'threaded'
+  | 'held'
+  | 'opened'
+  | 'repeated'
+  | 'unknown'
+  | 'busy'
+  | 'full'
+  | 'unreadable'
+  | 'absence'
 
 /** What the database is given of a mail. Every text is bounded by the reader; bytes travel through the storage alone. */
 export type SentMail = {
@@ -17,6 +26,8 @@ export type SentMail = {
   sender: string
   sender_name: string
   is_verified: boolean
+  /** By its subject a note that somebody is away. */
+  is_absence: boolean
   subject: string
   words: string
   rest: string
@@ -38,6 +49,8 @@ export type ListedMail = {
   is_verified: boolean
   subject: string
   bytes: number
+  /** Of a mail that was dropped as a program's: what staff may take after all. */
+  content: SentMail | null
 }
 
 /** Allows the fields of a shape and no others, also of a value that was put together elsewhere. */
@@ -46,7 +59,8 @@ type Exact<Shape, Given extends Shape> = Given & Record<Exclude<keyof Given, key
 type ReadyMail = Pick<
   InboundMail,
   'id' | 'messageId' | 'references' | 'sender' | 'senderName' | 'subject' | 'words' | 'rest'
-> & { recipient: string; isVerified: boolean; files: (StoredMailFile | RefusedFile)[] }
+> & { recipient: string; isVerified: boolean; isAbsence: boolean }
+type WithFiles = ReadyMail & { files: (StoredMailFile | RefusedFile)[] }
 
 /**
  * What the database and the storage do with mails, asked with the service key. Everything throws where they are away, and
@@ -73,17 +87,10 @@ export function createSupportStore(backend: Reached, siteUrl: string) {
     isKnown: async (recipient: string): Promise<boolean> =>
       ADDRESS.test(recipient) && (await call('support_mail_place', { recipient })) !== null,
     /** Files first: a mail that is noted has all of them, and what is not noted in the end is cleared away. */
-    async receive(mail: ReadyMail): Promise<Outcome> {
+    async receive(mail: WithFiles): Promise<Outcome> {
       const files: SentFile[] = []
       for (const file of mail.files) files.push(await storeFile(file, `${mail.id}\n${mail.sender}\n${mail.recipient}`))
-      const { recipient, id, references, sender, subject, words, rest } = mail
-      const sent = exactMail({
-        ...{ recipient, id, references, sender, subject, words, rest, files },
-        mail_id: mail.messageId ?? null,
-        sender_name: mail.senderName,
-        is_verified: mail.isVerified,
-      })
-      return ((await call('receive_support_mail', { mail: sent })) as { outcome: Outcome }).outcome
+      return ((await call('receive_support_mail', { mail: sentMail(mail, files) })) as { outcome: Outcome }).outcome
     },
     /** Lists a mail that was not taken, once. */
     list: async (mail: ListedMail): Promise<void> => void (await call('list_refused_mail', { mail })),
@@ -94,6 +101,18 @@ export function createSupportStore(backend: Reached, siteUrl: string) {
       return stale.length
     },
   }
+}
+
+/** What the database is given of a mail that was read, with what became of its files. */
+export function sentMail(mail: ReadyMail, files: SentFile[]): SentMail {
+  const { recipient, id, references, sender, subject, words, rest } = mail
+  return exactMail({
+    ...{ recipient, id, references, sender, subject, words, rest, files },
+    mail_id: mail.messageId ?? null,
+    sender_name: mail.senderName,
+    is_verified: mail.isVerified,
+    is_absence: mail.isAbsence,
+  })
 }
 
 /** Gives back a mail that has the fields that the database is sent, and lets the compiler refuse any other. */

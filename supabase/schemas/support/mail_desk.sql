@@ -16,7 +16,7 @@ begin
   end if;
   return (
     select coalesce(json_agg(json_build_object('id', mails.id, 'message_id', mails.message_id, 'state', mails.state,
-      'is_verified', mails.is_verified, 'sender', mails.sender, 'sender_name', mails.sender_name, 'subject', mails.subject,
+      'is_verified', mails.is_verified, 'is_absence', mails.is_absence, 'sender', mails.sender, 'sender_name', mails.sender_name, 'subject', mails.subject,
       'words', mails.words, 'rest', mails.rest, 'received_at', mails.received_at, 'files', private.files_of_mail(mails.id))
       order by mails.received_at, mails.id), '[]')
     from private.support_mails as mails where mails.ticket_id = read_ticket_mails.ticket_id and mails.state <> 'discarded');

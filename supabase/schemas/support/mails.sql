@@ -14,6 +14,7 @@ create table private.support_mails (
   rest text not null check (char_length(rest) <= 20000),
   mail_id text check (char_length(mail_id) <= 250),
   received_at timestamptz not null default now(),
+  is_absence boolean not null default false,
   check ((state = 'taken') = (message_id is not null)),
   check (state = 'held' or words = '')
 );
@@ -21,7 +22,8 @@ comment on table private.support_mails is
   'Every mail that was taken: whose word it is, and beside a thread what is held because its sender is not surely the person.';
 comment on column private.support_mails.key is 'The same however often and by whatever way a mail comes.';
 comment on column private.support_mails.is_verified is 'A mail server that the academy trusts found that the sender is who it says.';
-comment on column private.support_mails.rest is 'What was cut: quoted mails and signature.';
+comment on column private.support_mails.rest is 'What is folded: quoted mails and signature.';
+comment on column private.support_mails.is_absence is 'By its subject a note that somebody is away: no answer, so it waits beside the thread and opens no ticket.';
 comment on column private.support_mails.mail_id is 'Its Message-ID, to which the next answer refers.';
 create index support_mails_ticket_id_idx on private.support_mails (ticket_id, received_at);
 alter table private.support_mails enable row level security;
@@ -34,7 +36,7 @@ create table private.support_files (
   mime text not null check (char_length(mime) <= 120),
   bytes bigint not null check (bytes >= 0),
   path text check (path ~ '^[0-9a-f]{32}/[0-9a-f]{32}\.[a-z]{3,4}$'),
-  refusal text check (refusal in ('TYPE', 'HEIC', 'TNEF', 'EMPTY', 'SIZE', 'BROKEN', 'TOO_MANY')),
+  refusal text check (refusal in ('TYPE', 'HEIC', 'TNEF', 'EMPTY', 'SIZE', 'BROKEN', 'TOO_MANY', 'AUTOMATIC')),
   constraint support_files_mail_id_place_key unique (mail_id, place),
   constraint support_files_check check ((path is null) <> (refusal is null))
 );
@@ -150,10 +152,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   stored_mail uuid;
 begin
-  insert into private.support_mails (key, ticket_id, message_id, state, is_verified, sender, sender_name, subject, words, rest, mail_id)
+  insert into private.support_mails (key, ticket_id, message_id, state, is_verified, sender, sender_name, subject, words, rest, mail_id, is_absence)
   values (keep_mail.key, ticket, added_message, case when added_message is null then 'held' else 'taken' end, (mail -> 'is_verified')::boolean,
     mail ->> 'sender', mail ->> 'sender_name', left(mail ->> 'subject', 200), case when added_message is null then mail ->> 'words' else '' end,
-    mail ->> 'rest', mail ->> 'mail_id')
+    mail ->> 'rest', mail ->> 'mail_id', coalesce((mail -> 'is_absence')::boolean, false))
   returning id into stored_mail;
   insert into private.support_files (mail_id, place, name, mime, bytes, path, refusal)
   select stored_mail, files.place, files.file ->> 'name', files.file ->> 'mime', (files.file ->> 'bytes')::bigint, files.file ->> 'path', files.file ->> 'refusal'
@@ -162,10 +164,11 @@ end $$;
 comment on function private.keep_mail(jsonb, text, uuid, uuid) is
   'Keeps a mail with its files; without a message it is held beside the thread.';
 
-create function private.receive_support_mail(mail jsonb) returns jsonb
+create function private.place_support_mail(mail jsonb, is_limited boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   place private.mail_place := private.mail_place_of(mail ->> 'recipient');
+  is_absence constant boolean := coalesce((mail -> 'is_absence')::boolean, false);
   is_verified constant boolean := coalesce((mail -> 'is_verified')::boolean, false);
   is_of_owner boolean;
   mail_key text;
@@ -188,10 +191,13 @@ begin
   -- A copy that somebody else sends first, or that nobody vouched for, is another mail: it keeps none out.
   mail_key := encode(sha256(convert_to(concat_ws(E'\n', mail ->> 'id', mail ->> 'sender', is_verified, coalesce(place.ticket_id::text, 'desk')), 'UTF8')), 'hex');
   if exists (select from private.support_mails as mails where mails.key = mail_key) then
-    return jsonb_build_object('outcome', 'repeated');
+    return jsonb_build_object('outcome', 'repeated', 'ticket_id', place.ticket_id);
   end if;
   if place.ticket_id is null then
-    if not private.take_desk_mail(mail ->> 'sender', is_verified) then
+    if is_absence then
+      return jsonb_build_object('outcome', 'absence');
+    end if;
+    if is_limited and not private.take_desk_mail(mail ->> 'sender', is_verified) then
       return jsonb_build_object('outcome', 'busy');
     end if;
     ticket := private.open_mailed_ticket(mail);
@@ -200,36 +206,43 @@ begin
       perform private.note_mail(ticket.id, 'אף שרת מייל לא אישר שהפנייה באמת מהכתובת הזאת.');
     end if;
     perform private.keep_mail(mail, mail_key, ticket.id, added_message);
-    return jsonb_build_object('outcome', 'opened');
+    return jsonb_build_object('outcome', 'opened', 'ticket_id', ticket.id);
   end if;
   is_of_owner := is_verified and private.is_ticket_of(ticket, mail ->> 'sender');
-  if not private.take_call(case when is_of_owner then 'ticket mail of its owner' else 'ticket mail' end, ticket.id::text, 30, '1 hour') then
+  if is_limited and not private.take_call(case when is_of_owner then 'ticket mail of its owner' else 'ticket mail' end, ticket.id::text, 30, '1 hour') then
     return jsonb_build_object('outcome', 'busy');
   end if;
   if (select count(*) from public.support_messages as sent where sent.ticket_id = ticket.id) >= 500
-    or (not is_of_owner
+    or ((is_absence or not is_of_owner)
       and (select count(*) from private.support_mails as mails where mails.ticket_id = ticket.id and mails.state <> 'taken') >= 50) then
     return jsonb_build_object('outcome', 'full');
   end if;
-  if is_of_owner then
+  if is_of_owner and not is_absence then
     added_message := private.add_mailed_words(ticket, mail ->> 'words', mail_key);
-  else
+  elsif not is_absence then
     -- It opens the ticket, so that it is seen; its words stay outside.
     perform private.reopen_ticket(ticket);
     perform private.note_mail(ticket.id, format('הגיע מייל מ־%s שלא ברור שהוא מהפונה. הוא מחכה מחוץ לשיחה.', private.mask_email(mail ->> 'sender')));
   end if;
   perform private.keep_mail(mail, mail_key, ticket.id, added_message);
-  return jsonb_build_object('outcome', case when added_message is null then 'held' else 'threaded' end);
+  return jsonb_build_object('outcome', case when added_message is null then 'held' else 'threaded' end, 'ticket_id', ticket.id);
 exception
   when check_violation or not_null_violation or invalid_text_representation then
     return jsonb_build_object('outcome', 'unreadable');
 end $$;
+comment on function private.place_support_mail(jsonb, boolean) is
+  'Puts a mail into its thread, beside it or into a new ticket; is_limited where whoever sent it asks, and not a member of the staff.';
+
+create function private.receive_support_mail(mail jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.place_support_mail(mail, true) - 'ticket_id'
+$$;
 grant execute on function private.receive_support_mail(jsonb) to service_role;
 
 create function public.receive_support_mail(mail jsonb) returns jsonb
 language sql volatile set search_path = '' begin atomic select private.receive_support_mail(mail); end;
 comment on function public.receive_support_mail(jsonb) is
-  'Takes a mail that the server read: {recipient, id, mail_id, references, sender, sender_name, is_verified, subject, words, rest, files: [{name, mime, bytes, path | refusal}]}. Answers threaded, held (not surely of the person), opened (a new ticket), repeated, unknown (no such address), busy (too many, later), full or unreadable. For the service key alone.';
+  'Takes a mail that the server read: {recipient, id, mail_id, references, sender, sender_name, is_verified, is_absence, subject, words, rest, files: [{name, mime, bytes, path | refusal}]}. Answers threaded, held (not surely of the person), opened (a new ticket), repeated, unknown (no such address), busy (too many, later), full, absence (a note of absence that belongs to no ticket) or unreadable. For the service key alone.';
 
 create function private.stale_support_files() returns jsonb
 language sql volatile security definer set search_path = '' as $$

@@ -9,13 +9,15 @@ create table private.refused_mails (
   recipient text check (char_length(recipient) <= 320),
   ticket_id uuid references public.support_tickets on delete cascade,
   subject text not null check (char_length(subject) <= 200),
-  bytes bigint not null check (bytes >= 0)
+  bytes bigint not null check (bytes >= 0),
+  content jsonb check (char_length(content::text) <= 200000)
 );
 comment on table private.refused_mails is
-  'Mails to the support that were not taken, without their words and files; of each sender the newest twenty, of all the newest two thousand, for thirty days.';
+  'Mails to the support that were not taken, without their files; of each sender the newest twenty, of all the newest two thousand, for thirty days.';
 comment on column private.refused_mails.key is 'The same however often the same mail is refused for the same reason.';
 comment on column private.refused_mails.is_verified is 'A mail server that the academy trusts found that the sender is who it says. What is forged in a name takes no room of its mails.';
 comment on column private.refused_mails.recipient is 'The address without the secret of a ticket; null where nobody could read it.';
+comment on column private.refused_mails.content is 'Of a mail that was dropped as a program''s: what receive_support_mail would have been given, so that staff can take it after all. Null for one that was refused.';
 comment on column private.refused_mails.ticket_id is 'The ticket whose address it was sent to.';
 create index refused_mails_refused_at_idx on private.refused_mails (refused_at, id);
 create index refused_mails_ticket_id_idx on private.refused_mails (ticket_id);
@@ -23,7 +25,7 @@ create index refused_mails_sender_idx on private.refused_mails (sender);
 alter table private.refused_mails enable row level security;
 
 create view private.export_refused_mails with (security_invoker = true) as
-  select users.id as person, mails.refused_at, mails.subject, mails.bytes, mails.reason
+  select users.id as person, mails.refused_at, mails.subject, mails.bytes, mails.reason, mails.content ->> 'words' as words, mails.content ->> 'rest' as rest
   from private.refused_mails as mails join public.users on users.email = mails.sender and users.email_verified
   where mails.is_verified;
 
@@ -53,10 +55,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   place private.mail_place := private.mail_place_of(mail ->> 'recipient');
 begin
-  insert into private.refused_mails (key, reason, sender, is_verified, recipient, ticket_id, subject, bytes)
+  insert into private.refused_mails (key, reason, sender, is_verified, recipient, ticket_id, subject, bytes, content)
   values (mail ->> 'key', mail ->> 'reason', lower(left(mail ->> 'sender', 254)), (mail -> 'is_verified')::boolean,
     left(regexp_replace(lower(trim(mail ->> 'recipient')), '\+[^@]*@', '@'), 320), place.ticket_id, left(mail ->> 'subject', 200),
-    (mail -> 'bytes')::bigint)
+    (mail -> 'bytes')::bigint, nullif(mail -> 'content', 'null'))
   on conflict on constraint refused_mails_key_key do nothing;
   perform private.forget_refused_mails();
 end $$;
@@ -65,7 +67,7 @@ grant execute on function private.list_refused_mail(jsonb) to service_role;
 create function public.list_refused_mail(mail jsonb) returns void
 language sql volatile set search_path = '' begin atomic select private.list_refused_mail(mail); end;
 comment on function public.list_refused_mail(jsonb) is
-  'Adds a line about a mail that was not taken: {key, reason, recipient, sender, is_verified, subject, bytes}; the same key is there once. For the service key alone.';
+  'Adds a line about a mail that was not taken: {key, reason, recipient, sender, is_verified, subject, bytes, content (the mail as for receive_support_mail, where it was dropped as a program''s)}; the same key is there once. For the service key alone.';
 
 create function private.list_refused_mails(query jsonb) returns json
 language plpgsql stable security definer set search_path = '' as $$
@@ -97,7 +99,7 @@ begin
     with page as (select mails.* from private.refused_mails as mails where %1$s order by mails.refused_at %2$s, mails.id %2$s limit %3$s)
     select coalesce(json_agg(json_build_object('id', page.id, 'sort_value', page.refused_at::text, 'refused_at', page.refused_at,
       'reason', page.reason, 'sender_masked', private.mask_email(page.sender), 'is_verified', page.is_verified, 'recipient', page.recipient,
-      'ticket_id', page.ticket_id, 'subject', page.subject, 'bytes', page.bytes) order by page.refused_at %2$s, page.id %2$s), '[]') from page
+      'ticket_id', page.ticket_id, 'subject', page.subject, 'bytes', page.bytes, 'has_content', page.content is not null) order by page.refused_at %2$s, page.id %2$s), '[]') from page
     $list$, array_to_string(conditions, ' and '), case when upwards then 'asc' else 'desc' end, size + 1) into found;
   return json_build_object('rows', found, 'total', total, 'size', size);
 end $$;
@@ -136,7 +138,7 @@ comment on function public.open_refused_mail(uuid) is
   'Opens the sender of a refused mail for ten minutes, for staff with support.access. The audit log and the student know of it.';
 grant execute on function public.open_refused_mail(uuid) to authenticated;
 
-create function private.read_refused_mail(mail_id uuid) returns text
+create function private.read_refused_mail(mail_id uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller constant uuid := private.require_support();
@@ -147,12 +149,41 @@ begin
       and opened.noted_in is distinct from pg_current_xact_id_if_assigned()) then
     perform private.raise_app_error('RECORD_NOT_OPENED', 403, 'The address is opened before it is read');
   end if;
-  return (select mails.sender from private.refused_mails as mails where mails.id = read_refused_mail.mail_id);
+  return (select json_build_object('sender', mails.sender, 'words', mails.content ->> 'words', 'rest', mails.content ->> 'rest',
+    'files', coalesce((select jsonb_agg(files -> 'name') from jsonb_array_elements(mails.content -> 'files') as files), '[]'))
+    from private.refused_mails as mails where mails.id = read_refused_mail.mail_id);
 end $$;
 grant execute on function private.read_refused_mail(uuid) to authenticated;
 
-create function public.read_refused_mail(mail_id uuid) returns text
+create function public.read_refused_mail(mail_id uuid) returns json
 language sql stable set search_path = '' begin atomic select private.read_refused_mail(mail_id); end;
 comment on function public.read_refused_mail(uuid) is
-  'The sender of a refused mail, for the member of staff who opened it in the last ten minutes (open_refused_mail).';
+  'The sender of a refused mail and, where it was dropped as a program''s, its words and the names of its files, for the member of staff who opened it in the last ten minutes (open_refused_mail).';
 grant execute on function public.read_refused_mail(uuid) to authenticated;
+
+create function private.take_refused_mail(mail_id uuid) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_support();
+  mail private.refused_mails;
+  placed jsonb;
+begin
+  select * into mail from private.refused_mails as mails where mails.id = take_refused_mail.mail_id for update;
+  if mail.content is null then
+    perform private.raise_app_error('MAIL_NOT_FOUND', 404, 'No such mail was dropped, or it has been taken already');
+  end if;
+  placed := private.place_support_mail(mail.content || '{"is_absence": false}', false);
+  if placed ->> 'outcome' not in ('threaded', 'held', 'opened', 'repeated') then
+    perform private.raise_app_error('MAIL_NOT_PLACED', 409, 'The mail has no place any more: its ticket is full or gone, or the address of the support is another');
+  end if;
+  delete from private.refused_mails as mails where mails.id = mail.id;
+  insert into public.audit_log (actor, action, entity, entity_id) values (auth.uid(), 'dropped mail taken', 'refused_mails', mail.id::text);
+  return placed;
+end $$;
+grant execute on function private.take_refused_mail(uuid) to authenticated;
+
+create function public.take_refused_mail(mail_id uuid) returns json
+language sql volatile set search_path = '' begin atomic select private.take_refused_mail(mail_id); end;
+comment on function public.take_refused_mail(uuid) is
+  'Takes a mail that was dropped as a program''s to where it was sent, as if a person had written it, for staff with support.access. Answers {outcome, ticket_id} as receive_support_mail does.';
+grant execute on function public.take_refused_mail(uuid) to authenticated;

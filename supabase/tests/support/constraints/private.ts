@@ -155,6 +155,7 @@ export const PRIVATE_CHECKS: Checks = {
   },
   'private.refused_mails': {
     refused_mails_bytes_check: 'bytes = -1',
+    refused_mails_content_check: "content = to_jsonb(repeat('x', 200001))",
     refused_mails_key_check: noHash('key'),
     refused_mails_reason_check: "reason = 'abc'",
     refused_mails_recipient_check: "recipient = repeat('x', 321)",

@@ -1669,7 +1669,7 @@ export type Database = {
       read_my_notifications: { Args: { ids?: string[] }; Returns: number }
       read_outgoing_hold: { Args: Record<PropertyKey, never>; Returns: Json }
       read_quiz_attempt: { Args: { attempt: string }; Returns: Json }
-      read_refused_mail: { Args: { mail_id: string }; Returns: string }
+      read_refused_mail: { Args: { mail_id: string }; Returns: Json }
       read_review_turn: { Args: { turn: string }; Returns: Json }
       read_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       read_student_data: { Args: { student_id: string }; Returns: Json }
@@ -1739,6 +1739,7 @@ export type Database = {
       support_file_place: { Args: { file_id: string }; Returns: Json }
       suppress_address: { Args: { address: string; note: string }; Returns: boolean }
       take_backup_link: { Args: { token: string }; Returns: string }
+      take_refused_mail: { Args: { mail_id: string }; Returns: Json }
       track_page_view: { Args: { path_pattern: string; visitor_key?: string }; Returns: undefined }
       trash_content: { Args: { kind: string; id: string; trash: boolean }; Returns: Json }
       trash_media_file: { Args: { id: string; trash: boolean }; Returns: Json }

@@ -14,5 +14,6 @@ export const mailFilesText = {
     SIZE: 'תמונה גדולה מדי',
     BROKEN: 'התמונה פגומה',
     TOO_MANY: 'נשלחו יותר מדי קבצים',
+    AUTOMATIC: 'לא נשמר, כי ההודעה זוהתה תחילה כאוטומטית. אפשר לבקש לשלוח אותו שוב',
   } satisfies Record<KindOf<'support_files.refusal'>, string>,
 } as const

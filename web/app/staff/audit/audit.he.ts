@@ -86,6 +86,7 @@ const actions = {
   'audit exported': 'ייצוא של יומן הפעולות',
   'recipient opened': 'הצגת הנמען של הודעה',
   'sender opened': 'הצגת השולח של הודעת אימייל שלא התקבלה',
+  'dropped mail taken': 'קבלת הודעת אימייל שזוהתה כאוטומטית',
   'mail retried': 'שליחה חוזרת של הודעה',
   'mails retried': 'שליחה חוזרת של הודעות',
   'preview linked': 'קישור לתצוגה מקדימה',

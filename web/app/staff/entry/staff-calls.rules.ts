@@ -84,6 +84,7 @@ export const STAFF_CALLS = {
     'save_canned_reply',
     'settle_ticket_mail',
     'support_choices',
+    'take_refused_mail',
     'withdraw_answer',
   ]),
   ...asking({ permission: 'settings.manage', anyPermission: ['support.access'] }, ['save_support_settings']),

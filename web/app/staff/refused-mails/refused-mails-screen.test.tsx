@@ -10,7 +10,7 @@ vi.mock('~/shared/client/supabase-browser', () => ({ browserSupabase: () => ({ r
 const mail = (id: string, reason: string, more: object = {}) => ({
   ...{ id, reason, sort_value: `2026-11-20 ${id}`, refused_at: '2026-11-20T08:00:00Z' },
   ...{ sender_masked: 'd***@e***.org', is_verified: true, recipient: 'support@academy.test', ticket_id: null },
-  ...{ subject: `נושא ${id}`, bytes: 14_000_000, ...more },
+  ...{ subject: `נושא ${id}`, bytes: 14_000_000, has_content: false, ...more },
 })
 let rows: unknown[]
 let isRefused: boolean
@@ -18,15 +18,17 @@ beforeEach(() => {
   isRefused = false
   rows = [
     mail('a', 'too_large'),
-    mail('b', 'automatic', { ticket_id: 't1', is_verified: false }),
+    mail('b', 'automatic', { ticket_id: 't1', is_verified: false, has_content: true }),
     mail('c', 'unreadable', { sender_masked: null, recipient: null, subject: '' }),
   ]
   const answers = (name: string) =>
     name === 'list_refused_mails'
       ? { rows, total: rows.length, size: 50 }
       : name === 'read_refused_mail'
-        ? 'dana@e.org'
-        : null
+        ? { sender: 'dana@e.org', words: 'כתבתי בעצמי', rest: '> ציטוט', files: ['דוח.pdf'] }
+        : name === 'take_refused_mail'
+          ? { outcome: 'opened', ticket_id: 't7' }
+          : null
   rpc.mockReset().mockImplementation((name: string) => ({
     abortSignal: async () =>
       isRefused
@@ -62,6 +64,20 @@ describe('[2.12-06] mails that were not taken', () => {
     fireEvent.click(show as HTMLElement)
     expect(await screen.findByText('dana@e.org')).toBeTruthy()
     expect(calls('open_refused_mail')).toEqual([{ mail_id: 'a' }])
+  })
+
+  it('that were dropped are read, and taken to the tickets by one press', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: text.readOf('נושא b') }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('כתבתי בעצמי')).toBeTruthy()
+    expect(dialog.getByText(text.rest).closest('details')?.open).toBe(false)
+    expect(dialog.getByText('דוח.pdf')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: text.close }))
+    expect(screen.getAllByRole('button', { name: /לפניות/ })).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: text.takeOf('נושא b') }))
+    await waitFor(() => expect(calls('take_refused_mail')).toEqual([{ mail_id: 'b' }]))
+    expect((await screen.findByRole('link', { name: text.ticket })).getAttribute('href')).toBe('/admin/support/t7')
   })
 
   it('say so when there are none, and when they do not load', async () => {

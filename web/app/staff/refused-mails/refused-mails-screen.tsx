@@ -6,7 +6,8 @@ import { listColumns } from '~/staff/list/data-list'
 import { ListFrame } from '~/staff/list/list-frame'
 import { ListLead } from '~/staff/list/list-lead'
 import { MaskedAddress } from '~/staff/mails/masked-address'
-import { REFUSED_MAIL_LIST, type RefusedMail, readSender, refusedMailsQuery } from './refused-mails.calls'
+import { DroppedMail } from './dropped-mail'
+import { REFUSED_MAIL_LIST, type RefusedMail, readRefusedMail, refusedMailsQuery } from './refused-mails.calls'
 import { countedRefusedMails, refusedMailsText as text } from './refused-mails.he'
 
 const KILOBYTE = 1024
@@ -49,6 +50,11 @@ const COLUMNS = [
     header: columns.refused_at,
     cell: ({ row }) => <span className="tabular-nums">{formatShortMoment(row.original.refusedAt)}</span>,
   }),
+  column.display({
+    id: 'actions',
+    header: columns.actions,
+    cell: ({ row: { original } }) => original.hasContent && <DroppedMail mail={original} />,
+  }),
 ]
 
 function Sender({ mail: { id, sender, isVerified } }: { mail: RefusedMail }) {
@@ -57,7 +63,7 @@ function Sender({ mail: { id, sender, isVerified } }: { mail: RefusedMail }) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <MaskedAddress
         masked={sender}
-        read={() => readSender(id)}
+        read={async () => (await readRefusedMail(id)).sender}
         words={{ show: text.show, showOf: text.showSender, failed: text.senderFailed }}
       />
       {!isVerified && <span className="text-ink-2 text-sm">{text.unverified}</span>}

@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '~/shared/client/call-function'
 import { LIST_LOADING_TIMEOUT, SAVE_TIMEOUT } from '~/shared/config/constants'
 import type { KindOf } from '~/shared/config/kinds'
-import { reportAndThrow } from '~/staff/entry/forbidden-actions'
+import { reportAndThrow, reportForbidden } from '~/staff/entry/forbidden-actions'
+import { inWords } from '~/staff/entry/refusal-messages'
 import { type ListPage, listPage } from '~/staff/list/list-page.rules'
 import type { ListAddress, ListShape } from '~/staff/shared/list-address.rules'
-import { refusedMailsText as text } from './refused-mails.he'
+import { refusedMailRefusals, refusedMailsText as text } from './refused-mails.he'
 
 /** A mail to the support that was not taken; addresses masked by the database. */
 export type RefusedMail = {
@@ -21,7 +22,11 @@ export type RefusedMail = {
   ticketId: string | null
   subject: string
   bytes: number
+  /** It was dropped as a program's, and can be read and taken. */
+  hasContent: boolean
 }
+/** What a dropped mail says, opened; names of its files. Words are missing of a mail that was refused. */
+export type OpenedMail = { sender: string; words: string | null; rest: string | null; files: string[] }
 type Row = {
   id: string
   sort_value: string
@@ -33,6 +38,7 @@ type Row = {
   ticket_id: string | null
   subject: string
   bytes: number
+  has_content: boolean
 }
 type Found = { rows: Row[]; total: number; size: number }
 
@@ -43,13 +49,22 @@ export const REFUSED_MAIL_LIST: ListShape = {
   columns: Object.keys(text.columns),
 }
 
-const toRefused = ({ sort_value, refused_at, sender_masked, is_verified, ticket_id, ...row }: Row): RefusedMail => ({
+const toRefused = ({
+  sort_value,
+  refused_at,
+  sender_masked,
+  is_verified,
+  ticket_id,
+  has_content,
+  ...row
+}: Row): RefusedMail => ({
   ...row,
   sortValue: sort_value,
   refusedAt: refused_at,
   sender: sender_masked,
   isVerified: is_verified,
   ticketId: ticket_id,
+  hasContent: has_content,
 })
 
 /** Mails that were not taken, as an address asks; the page before stays while the next one comes. */
@@ -72,8 +87,22 @@ export const refusedMailsQuery = (address: ListAddress) =>
     },
   })
 
-/** The whole address of who sent a mail: opened first, which is noted, then read. @throws AppError, DeadlineError */
-export async function readSender(mailId: string): Promise<string | null> {
-  await callFunction('open_refused_mail', { mail_id: mailId }, SAVE_TIMEOUT)
-  return (await callFunction('read_refused_mail', { mail_id: mailId }, LIST_LOADING_TIMEOUT)) as string | null
+/** Who sent a mail and what it says: opened first, which is noted, then read. @throws AppError, DeadlineError */
+export async function readRefusedMail(mailId: string): Promise<OpenedMail> {
+  try {
+    await callFunction('open_refused_mail', { mail_id: mailId }, SAVE_TIMEOUT)
+    return (await callFunction('read_refused_mail', { mail_id: mailId }, LIST_LOADING_TIMEOUT)) as OpenedMail
+  } catch (failure) {
+    throw inWords(reportForbidden(failure), refusedMailRefusals)
+  }
+}
+
+/** Takes a dropped mail to the tickets. @returns the ticket @throws AppError, DeadlineError */
+export async function takeRefusedMail(mailId: string): Promise<string | null> {
+  try {
+    const placed = await callFunction('take_refused_mail', { mail_id: mailId }, SAVE_TIMEOUT)
+    return (placed as { ticket_id?: string }).ticket_id ?? null
+  } catch (failure) {
+    throw inWords(reportForbidden(failure), refusedMailRefusals)
+  }
 }

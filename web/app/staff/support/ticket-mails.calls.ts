@@ -12,6 +12,8 @@ export type TicketMail = {
   message_id: string | null
   state: 'taken' | 'held'
   is_verified: boolean
+  /** By its subject a note that somebody is away. */
+  is_absence: boolean
   sender: string
   sender_name: string
   subject: string

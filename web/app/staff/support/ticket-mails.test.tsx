@@ -12,7 +12,15 @@ import type { TicketMail } from './ticket-mails.calls'
 import { ticketMailsText as text } from './ticket-mails.he'
 
 const HELD: TicketMail = {
-  ...{ id: 'm1', message_id: null, state: 'held', is_verified: false, sender: 'dana@example.org', sender_name: 'דנה' },
+  ...{
+    id: 'm1',
+    message_id: null,
+    state: 'held',
+    is_verified: false,
+    is_absence: false,
+    sender: 'dana@example.org',
+    sender_name: 'דנה',
+  },
   ...{ subject: 'Re', words: 'לא בטוח שממנה', rest: '> ציטוט', received_at: '2026-11-25T10:00:00Z' },
   files: [
     { id: 'f1', name: 'דוח.pdf', bytes: 2_000, refusal: null },
@@ -46,6 +54,12 @@ test('a held mail is marked, with its sender and files, and is taken in or disca
   await userEvent.click(screen.getByRole('button', { name: text.accept }))
   expect(call).toHaveBeenCalledWith('settle_ticket_mail', { mail_id: 'm1', accept: true }, expect.any(Number))
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+})
+
+test('a note of absence says that it is one', async () => {
+  mails = [{ ...HELD, is_verified: true, is_absence: true }]
+  show()
+  expect(await screen.findByText(text.absence)).toBeTruthy()
 })
 
 test('what somebody else decided meanwhile is said, and the mail stays until it is read anew', async () => {

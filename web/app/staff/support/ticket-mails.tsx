@@ -49,7 +49,7 @@ function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<un
   })
   return (
     <li className="rounded-control border border-saffron bg-saffron-wash/50 p-4">
-      <p className="mb-1 font-semibold">{mail.is_verified ? text.verifiedOther : text.unverified}</p>
+      <p className="mb-1 font-semibold">{headingOf(mail)}</p>
       <Head mail={mail} />
       <Bidi as="p" className="mt-2 max-w-[72ch] whitespace-pre-line [overflow-wrap:anywhere]">
         {mail.words}
@@ -81,6 +81,9 @@ function HeldMail({ mail, onDone }: { mail: TicketMail; onDone: () => Promise<un
     </li>
   )
 }
+
+const headingOf = ({ is_absence, is_verified }: TicketMail) =>
+  is_absence ? text.absence : is_verified ? text.verifiedOther : text.unverified
 
 const Head = ({ mail: { sender, sender_name, received_at } }: { mail: TicketMail }) => (
   <p className="flex flex-wrap items-baseline gap-x-3 text-sm">

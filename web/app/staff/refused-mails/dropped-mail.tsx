@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { staffPaths } from '~/shared/config/staff-paths'
+import { Alert } from '~/shared/ui/alert'
+import { Bidi } from '~/shared/ui/bidi'
+import { Button } from '~/shared/ui/button'
+import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
+import { toast } from '~/shared/ui/toast'
+import { type OpenedMail, type RefusedMail, readRefusedMail, takeRefusedMail } from './refused-mails.calls'
+import { refusedMailsText as text } from './refused-mails.he'
+
+/** What can be done with a mail that was dropped as a program's: read it, and take it to the tickets after all. */
+export function DroppedMail({ mail }: { mail: RefusedMail }) {
+  const [opened, setOpened] = useState<OpenedMail>()
+  /** The ticket that it came to: the line stays until the list is read again, and leads there. */
+  const [taken, setTaken] = useState<string>()
+  const [busy, setBusy] = useState<'read' | 'take'>()
+  const subject = mail.subject || text.noSubject
+
+  async function run(what: 'read' | 'take', act: () => Promise<void>) {
+    setBusy(what)
+    try {
+      await act()
+    } catch (failure) {
+      void toast.error(failure instanceof Error ? failure.message : text.senderFailed)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const read = () => run('read', async () => setOpened(await readRefusedMail(mail.id)))
+  const take = async () => {
+    setTaken((await takeRefusedMail(mail.id)) ?? '')
+    void toast.success(text.taken)
+  }
+  if (taken !== undefined)
+    return taken ? (
+      <Link to={staffPaths.ticket(taken)} className="text-link">
+        {text.ticket}
+      </Link>
+    ) : null
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Button
+        look="quiet"
+        size="small"
+        busy={busy === 'read'}
+        aria-label={text.readOf(subject)}
+        onClick={() => void read()}
+      >
+        {text.read}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        busy={busy === 'take'}
+        aria-label={text.takeOf(subject)}
+        onClick={() => void run('take', take)}
+      >
+        {text.take}
+      </Button>
+      {opened && (
+        <ConfirmDialog
+          title={subject}
+          lead={text.takeLead}
+          confirm={text.take}
+          cancel={text.close}
+          look="primary"
+          onConfirm={take}
+          onClose={() => setOpened(undefined)}
+        >
+          <Opened mail={opened} />
+        </ConfirmDialog>
+      )}
+    </span>
+  )
+}
+
+const Opened = ({ mail: { sender, words, rest, files } }: { mail: OpenedMail }) => (
+  <>
+    <p className="text-sm">
+      <bdi dir="ltr" className="[overflow-wrap:anywhere]">
+        {sender}
+      </bdi>
+    </p>
+    <Bidi as="p" className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">
+      {words ?? ''}
+    </Bidi>
+    {rest && (
+      <details className="mt-2">
+        <summary className="min-h-11 cursor-pointer py-2 text-ink-2 text-sm">{text.rest}</summary>
+        <Bidi as="p" className="whitespace-pre-line text-ink-2 text-sm [overflow-wrap:anywhere]">
+          {rest}
+        </Bidi>
+      </details>
+    )}
+    {files.length > 0 && (
+      <Alert tone="info" className="mt-3">
+        {text.filesNotStored} <Bidi className="[overflow-wrap:anywhere]">{files.join(', ')}</Bidi>
+      </Alert>
+    )}
+  </>
+)
