@@ -21,6 +21,14 @@ export const signInTemplates: [name: string, content: MailContent][] = KINDS.map
       { ltr: '{{ .RequestedFrom }}' },
       '{{ end }}.',
     ],
+    invited: {
+      as: '{{ .InvitedAs }}',
+      by: '{{ if .InvitedBy }} על ידי {{ .InvitedBy }}{{ end }}',
+      until: '{{ .InvitedUntil }}',
+    },
+    // Only the embedded server knows the first two; elsewhere all get the last.
+    byReader: (invited, staff, others) =>
+      `{{ if .InvitedAs }}${invited}{{ else }}{{ if .IsStaff }}${staff}{{ else }}${others}{{ end }}{{ end }}`,
     academy: {
       name: `{{ if .AcademyName }}{{ .AcademyName }}{{ else }}${BUILT_IN_NAME}{{ end }}`,
       address: null,

@@ -36,6 +36,18 @@ const NAME = /\{\{ if \.AcademyName \}\}\{\{ \.AcademyName \}\}\{\{ else \}\}×”×
 /** What stands only where the sign-in service knows who asked. */
 const ASKED = /\{\{ if \.RequestedAt \}\}.*?\{\{ end \}\}/g
 
+/** What parts the words by who gets a mail: staff who are invited, members, everybody else. */
+const BY_READER = [
+  'if .InvitedAs',
+  'if .InvitedBy',
+  'if .IsStaff',
+  'else',
+  'end',
+  '.InvitedAs',
+  '.InvitedBy',
+  '.InvitedUntil',
+]
+
 describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
   const html = read(`${name}.html`)
   const text = read(`${name}.txt`)
@@ -89,7 +101,7 @@ describe.each(Object.entries(LINK_TYPES))('%s', (name, type) => {
       .replaceAll(NAME, '')
       .replaceAll(ASKED, '')
       .matchAll(/\{\{ (.*?) \}\}/g))
-      expect(VARIABLES).toContain(variable)
+      expect([...VARIABLES, ...BY_READER]).toContain(variable)
     for (const [, variable] of (whole.match(ASKED) ?? []).join('').matchAll(/\{\{ (\..*?) \}\}/g))
       expect(['.RequestedAt', '.RequestedFrom']).toContain(variable)
   })

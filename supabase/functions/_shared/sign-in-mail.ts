@@ -13,15 +13,23 @@ export type SignInValues = {
   /** The end of the sentence that says why the mail came: when and from what device, and the full stop. */
   asked: Run[]
   academy: Academy
+  /** What an invitation says: the role, the end of the sentence with who invites, and until when it holds. */
+  invited: { as: string; by: string; until: string }
+  /** The words for whom the mail goes to: somebody invited, whose link is that of the invitation, a member of the staff, anybody else. */
+  byReader: (invited: string, staff: string, others: string) => string
 }
 
-type SignInMail = Pick<MailContent, 'title' | 'preview'> & {
+/** Words that are fixed, or depend on what a mail says. */
+type Words = string | ((values: SignInValues) => string)
+type SignInMail = {
+  title: Words
+  preview: Words
   lead: (values: SignInValues) => Line
   /** `type` of the link, which says what its token is for. */
   linkType: string
-  button: string
+  button: Words
   /** Before the code. */
-  codeLead: string
+  codeLead: Words
   /** After how long link and code live. */
   note?: string
   footer: (values: SignInValues) => Line[]
@@ -29,31 +37,62 @@ type SignInMail = Pick<MailContent, 'title' | 'preview'> & {
 
 export type SignInMailKind = Exclude<KindOf<'mail.outbox.kind'>, 'reauthentication'>
 
+const STAFF_TITLE = 'הכניסה שלכם למערכת הניהול'
+const STAFF_PREVIEW = 'הקישור והקוד שלכם למערכת הניהול. הקישור תקף ל־24 שעות.'
+const OTHER_DEVICE = 'ביקשתם להיכנס ממכשיר אחר? הקלידו בו את הקוד:'
+const INVITED_CODE = 'מסך ההזמנה כבר פתוח לפניכם? הקלידו בו את הקוד:'
+const FOR_INVITED = 'האימייל נשלח כי הוזמנה לצוות האקדמיה הכתובת '
+const FOR_STAFF = 'האימייל נשלח כי התבקשה כניסה למערכת הניהול עם הכתובת '
+const NOT_INVITED = 'לא ציפיתם להזמנה? אפשר להתעלם ממנה: בלי הקישור או הקוד לא תיפתח שום גישה בשמכם.'
+const NOT_STAFF =
+  'לא אתם? אפשר להתעלם: בלי הקישור או הקוד אי אפשר להיכנס. אל תמסרו אותם לאיש, גם לא לאנשי צוות אחרים, וספרו על כך למנהל.'
+const invitedLead = ({ invited, academy }: SignInValues) =>
+  `הוזמנתם${invited.by} להצטרף לצוות של ${academy.name}, בתפקיד ״${invited.as}״. ההזמנה תקפה עד ${invited.until}.`
+const invitedPreview = ({ invited }: SignInValues) =>
+  `הוזמנתם לצוות האקדמיה, בתפקיד ״${invited.as}״. ההזמנה תקפה עד ${invited.until}.`
+const staffLead = ({ academy }: SignInValues) => `לחיצה אחת, ואתם במערכת הניהול של ${academy.name}. אין סיסמה לזכור.`
 const VALIDITY = 'הקישור תקף ל־24 שעות, הקוד ל־10 דקות, ושניהם לשימוש אחד.'
 
 const MAILS: Record<SignInMailKind, SignInMail> = {
   magic_link: {
-    title: 'הקישור שלכם לכניסה',
-    preview: 'הקישור והקוד שלכם לכניסה. הקישור תקף ל־24 שעות.',
-    lead: () => 'לחיצה אחת, וממשיכים מהמקום שבו עצרתם. אין סיסמה לזכור.',
+    title: ({ byReader }) => byReader('הוזמנתם להצטרף לצוות', STAFF_TITLE, 'הקישור שלכם לכניסה'),
+    preview: (values) =>
+      values.byReader(invitedPreview(values), STAFF_PREVIEW, 'הקישור והקוד שלכם לכניסה. הקישור תקף ל־24 שעות.'),
+    lead: (values) =>
+      values.byReader(invitedLead(values), staffLead(values), 'לחיצה אחת, וממשיכים מהמקום שבו עצרתם. אין סיסמה לזכור.'),
     linkType: 'email',
-    button: 'להיכנס לאקדמיה',
-    codeLead: 'ביקשתם להיכנס ממכשיר אחר? הקלידו בו את הקוד:',
-    footer: ({ email, asked }) => [
-      ['האימייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת ', { ltr: email }, ...asked],
-      'לא אתם? אפשר להתעלם: בלי הקישור או הקוד אי אפשר להיכנס. אל תמסרו אותם לאיש, גם לא למי שמציג את עצמו כצוות האקדמיה.',
+    button: ({ byReader }) => byReader('לקבל את ההזמנה', 'להיכנס למערכת הניהול', 'להיכנס לאקדמיה'),
+    codeLead: ({ byReader }) => byReader(INVITED_CODE, OTHER_DEVICE, OTHER_DEVICE),
+    footer: ({ byReader, email, asked }) => [
+      [byReader(FOR_INVITED, FOR_STAFF, 'האימייל נשלח כי התבקשה כניסה לאקדמיה עם הכתובת '), { ltr: email }, ...asked],
+      byReader(
+        NOT_INVITED,
+        NOT_STAFF,
+        'לא אתם? אפשר להתעלם: בלי הקישור או הקוד אי אפשר להיכנס. אל תמסרו אותם לאיש, גם לא למי שמציג את עצמו כצוות האקדמיה.',
+      ),
     ],
   },
   confirmation: {
-    title: 'נשאר רק לאשר את האימייל',
-    preview: 'עוד צעד אחד: מאשרים את האימייל ומתחילים ללמוד. הקישור תקף ל־24 שעות.',
-    lead: () => 'תודה שנרשמתם. אחרי האישור כל הקורסים פתוחים לפניכם, וההתקדמות שלכם נשמרת מהשנייה הראשונה.',
+    title: ({ byReader }) => byReader('הוזמנתם להצטרף לצוות', STAFF_TITLE, 'נשאר רק לאשר את האימייל'),
+    preview: (values) =>
+      values.byReader(
+        invitedPreview(values),
+        STAFF_PREVIEW,
+        'עוד צעד אחד: מאשרים את האימייל ומתחילים ללמוד. הקישור תקף ל־24 שעות.',
+      ),
+    lead: (values) =>
+      values.byReader(
+        invitedLead(values),
+        staffLead(values),
+        'תודה שנרשמתם. אחרי האישור כל הקורסים פתוחים לפניכם, וההתקדמות שלכם נשמרת מהשנייה הראשונה.',
+      ),
     linkType: 'email',
-    button: 'לאשר ולהיכנס',
-    codeLead: 'המסך שבו נרשמתם עדיין פתוח? אפשר להקליד בו את הקוד במקום ללחוץ:',
-    footer: ({ email, asked }) => [
-      ['האימייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת ', { ltr: email }, ...asked],
-      'לא אתם? אין צורך לעשות דבר. בלי אישור החשבון לא ייפתח.',
+    button: ({ byReader }) => byReader('לקבל את ההזמנה', 'להיכנס למערכת הניהול', 'לאשר ולהיכנס'),
+    codeLead: ({ byReader }) =>
+      byReader(INVITED_CODE, OTHER_DEVICE, 'המסך שבו נרשמתם עדיין פתוח? אפשר להקליד בו את הקוד במקום ללחוץ:'),
+    footer: ({ byReader, email, asked }) => [
+      [byReader(FOR_INVITED, FOR_STAFF, 'האימייל נשלח כי נפתחה הרשמה לאקדמיה עם הכתובת '), { ltr: email }, ...asked],
+      byReader(NOT_INVITED, NOT_STAFF, 'לא אתם? אין צורך לעשות דבר. בלי אישור החשבון לא ייפתח.'),
     ],
   },
   invite: {
@@ -67,7 +106,7 @@ const MAILS: Record<SignInMailKind, SignInMail> = {
     note: 'פג התוקף? בקשו ממי שהזמין אתכם לשלוח הזמנה חדשה.',
     footer: ({ email }) => [
       ['ההזמנה נשלחה אל ', { ltr: email }, ', ותקפה לכתובת הזאת בלבד.'],
-      'לא ציפיתם להזמנה? אפשר להתעלם ממנה: בלי הקישור או הקוד לא תיפתח שום גישה בשמכם.',
+      NOT_INVITED,
     ],
   },
   recovery: {
@@ -105,13 +144,14 @@ const MAILS: Record<SignInMailKind, SignInMail> = {
 /** The mail of a kind, ready for the layout: the link leads to our own page, which redeems it ([7-07]). */
 export function signInMail(kind: SignInMailKind, values: SignInValues): MailContent {
   const mail = MAILS[kind]
+  const said = (words: Words) => (typeof words === 'string' ? words : words(values))
   return {
-    title: mail.title,
-    preview: mail.preview,
+    title: said(mail.title),
+    preview: said(mail.preview),
     lead: mail.lead(values),
     footer: { lines: mail.footer(values) },
-    button: { text: mail.button, href: values.href(mail.linkType) },
-    code: { lead: mail.codeLead, digits: values.code },
+    button: { text: said(mail.button), href: values.href(mail.linkType) },
+    code: { lead: said(mail.codeLead), digits: values.code },
     note: [VALIDITY, mail.note].filter(Boolean).join(' '),
     academy: values.academy,
   }

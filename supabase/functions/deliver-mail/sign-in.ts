@@ -20,6 +20,12 @@ export const signIn =
           ...(value('asked_from') ? [' מהמכשיר ', { ltr: value('asked_from') }] : []),
           '.',
         ],
+        invited: {
+          as: value('invited_as'),
+          by: value('invited_by') && ` על ידי ${value('invited_by')}`,
+          until: value('invited_until'),
+        },
+        byReader: (invited, staff, others) => (value('invited_as') ? invited : value('is_staff') ? staff : others),
         academy,
       }),
     )

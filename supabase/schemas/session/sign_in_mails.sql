@@ -169,7 +169,8 @@ begin
   if permitted <> '{}' then
     return permitted;
   end if;
-  words := private.mail_request_words(jsonb_build_object('requested_at', now(), 'user_agent', device));
+  words := private.mail_request_words(jsonb_build_object('requested_at', now(), 'user_agent', device,
+    'recipient', case when action in ('signup', 'magiclink') then event #>> '{user,email}' end, 'redirect_to', return_to));
   for letter in select * from private.sign_in_letters(event) loop
     -- The first 48 bits of such an id are random.
     code := lpad((('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
@@ -181,14 +182,16 @@ begin
     values (case action when 'signup' then 'confirmation' when 'magiclink' then 'magic_link' when 'invite' then 'invite'
         when 'recovery' then 'recovery' when 'email_change' then 'email_change' end,
       letter.recipient,
-      private.academy_subject(case action
-        when 'signup' then 'אישור ההרשמה'
-        when 'invite' then 'הזמנה לצוות'
-        when 'email_change' then 'אישור כתובת המייל החדשה'
+      private.academy_subject(case
+        when action = 'invite' or words ? 'InvitedAs' then 'הזמנה לצוות'
+        when words ? 'IsStaff' then 'הכניסה למערכת הניהול'
+        when action = 'signup' then 'אישור ההרשמה'
+        when action = 'email_change' then 'אישור כתובת המייל החדשה'
         else 'הכניסה לחשבון' end),
       jsonb_strip_nulls(jsonb_build_object(
         'email', event #>> '{user,email}', 'new_email', event #>> '{user,new_email}', 'code', code, 'token', letter.token,
-        'return_to', return_to, 'asked_at', words ->> 'RequestedAt',
+        'return_to', return_to, 'asked_at', words ->> 'RequestedAt', 'invited_as', words ->> 'InvitedAs',
+        'invited_by', words ->> 'InvitedBy', 'invited_until', words ->> 'InvitedUntil', 'is_staff', words ->> 'IsStaff',
         'asked_from', case when device is not null then words ->> 'RequestedFrom' else private.device_of_return(return_to) end)),
       substring(return_to from '[?&]n=([0-9a-f]{64})(?:&|$)'));
   end loop;

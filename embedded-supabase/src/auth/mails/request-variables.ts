@@ -7,16 +7,22 @@ const TIMEOUT_MS = 500
 
 /**
  * What mails may say of the request that asked for them, as the project's function (`request_variables` in `embedded.toml`)
- * puts it: it takes user agent, address and time and gives variables by name. GoTrue has none of it, so templates must
- * read well without. Whatever the function does, the mail goes out.
+ * puts it: it takes user agent, address and time, to whom the mail goes and where its link leads, and gives variables by
+ * name. GoTrue has none of it, so templates must read well without. Whatever the function does, the mail goes out.
  */
-export async function requestVariables(tx: Transaction, asked: AuthRequest): Promise<Record<string, string>> {
+export async function requestVariables(
+  tx: Transaction,
+  asked: AuthRequest,
+  mail: { recipient: string; redirectTo: string },
+): Promise<Record<string, string>> {
   const { settings, log } = asked.service
   if (!settings.requestVariables) return {}
   const event = {
     user_agent: userAgent(asked),
     ip_address: asked.clientAddress,
     requested_at: new Date().toISOString(),
+    recipient: mail.recipient,
+    redirect_to: mail.redirectTo,
   }
   await tx.query('savepoint request_variables')
   try {

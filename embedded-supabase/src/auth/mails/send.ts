@@ -33,9 +33,10 @@ export const hasQueuedMail = (tx: Transaction): boolean => queued.has(tx)
 export async function sendMail(tx: Transaction, request: AuthRequest, content: MailContent): Promise<void> {
   const { service } = request
   const { kind, user, secrets, linkType, redirectTo } = content
+  const recipient = content.recipient ?? user.email ?? ''
   const { subject, html, text } = service.templates[kind]
   const variables = {
-    ...(await requestVariables(tx, request)),
+    ...(await requestVariables(tx, request, { recipient, redirectTo })),
     SiteURL: service.settings.siteUrl,
     ConfirmationURL: confirmationUrl(service, secrets.token, linkType, redirectTo),
     Email: user.email ?? '',
@@ -47,7 +48,7 @@ export async function sendMail(tx: Transaction, request: AuthRequest, content: M
   }
   const body = html(variables)
   await service.mailer.enqueue(tx, {
-    recipient: content.recipient ?? user.email ?? '',
+    recipient,
     subject: subject(variables).replace(/\s+/g, ' ').trim(),
     html: body,
     text: text?.(variables) ?? htmlToText(body),

@@ -11,7 +11,7 @@ begin
     else null;
   end case;
   return jsonb_build_object('From', request ->> 'user_agent', 'Token', 'forged', 'Number', 5,
-    'Known', request ? 'ip_address' and (request ->> 'requested_at')::timestamptz > now() - interval '1 minute');
+    'Known', request ? 'ip_address' and request ->> 'recipient' like '%@%' and request ? 'redirect_to' and (request ->> 'requested_at')::timestamptz > now() - interval '1 minute');
 end $$;
 grant execute on function public.words(jsonb) to supabase_auth_admin;
 `
