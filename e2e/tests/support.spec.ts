@@ -91,7 +91,10 @@ test('[2.12-06] @phone the support sees which mails were not taken, why, and of 
     ...{ sender: 'dana@example.org', is_verified: at > 1 },
   })
   await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', { mail: mail(1, 'too_large', 'סרטון של התקלה') })
-  await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', { mail: mail(2, 'automatic', 'אני בחופשה') })
+  const content = { words: 'כתבתי בעצמי, ולא תוכנה.', rest: 'נשלח מה-iPhone שלי', files: [{ name: 'דוח.pdf' }] }
+  await academy.asServer('POST', '/rest/v1/rpc/list_refused_mail', {
+    mail: { ...mail(2, 'automatic', 'אני בחופשה'), content },
+  })
   await signInNewStaff(page, academy, 'admin')
   await page.goto('/admin/support')
   await page.getByRole('link', { name: 'הודעות אימייל שלא התקבלו' }).click()
@@ -105,6 +108,18 @@ test('[2.12-06] @phone the support sees which mails were not taken, why, and of 
     .first()
     .click()
   await expect(list).toContainText('dana@example.org')
+  const read = page.getByRole('button', { name: /^קריאת ההודעה אני בחופשה/ })
+  await read.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'אני בחופשה' })
+  await expect(dialog).toContainText(content.words)
+  await expect(dialog.getByText(content.rest)).toBeHidden()
+  await dialog.getByText('ציטוט וחתימה').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(content.rest)).toBeVisible()
+  await expectAccessible(page, 'a mail that was dropped')
+  await page.keyboard.press('Escape')
+  await expect(read).toBeFocused()
   await page.goto('/admin/support/refused-mails?reason=list')
   await expect(page.getByText('אין שורות שמתאימות לסינון')).toBeVisible()
 })

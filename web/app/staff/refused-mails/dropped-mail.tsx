@@ -39,7 +39,7 @@ export function DroppedMail({ mail }: { mail: RefusedMail }) {
       </Link>
     ) : null
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex gap-1">
       <Button
         look="quiet"
         size="small"

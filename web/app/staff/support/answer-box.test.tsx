@@ -70,7 +70,10 @@ async function answerOf(name: string, args: Record<string, string>) {
   const answers: Record<string, unknown> = {
     read_ticket: { ...TICKET, messages: [...messages], notes: [...notes] },
     read_ticket_mails: [],
-    support_choices: { me: 'noa', members: [], tags: [], canned: [] },
+    support_choices: {
+      ...{ me: 'noa', members: [], tags: [] },
+      canned: [{ id: 'r1', title: 'נעצר', body: 'שלום {שם}, על {קורס}.' }],
+    },
     be_at_ticket: { others: [], changed_at: null },
   }
   if (name !== 'answer_ticket' && name !== 'note_on_ticket')
@@ -218,4 +221,19 @@ describe('[2.12-06] what is written while an answer is on its way', () => {
     press(text.modes.note)
     expect(field(text.noteField)).toHaveProperty('value', 'לבדוק שוב')
   })
+})
+
+it('[2.12-06] a ready answer with a variable that has no value is sent only after somebody saw it', async () => {
+  await open()
+  fireEvent.change(await screen.findByRole('combobox', { name: text.canned }), { target: { value: 'r1' } })
+  await waitFor(() => expect(field()).toHaveProperty('value', 'שלום דנה לוי, על {קורס}.'))
+  press(text.send)
+  expect(await screen.findByText(text.unfilled('{קורס}'))).toBeTruthy()
+  expect(bodiesOf(messages)).toEqual([ASKED.body])
+  write('שלום דנה לוי, על {קורס} ועל {שיעור}.')
+  press(text.send)
+  expect(await screen.findByText(text.unfilled('{קורס}, {שיעור}'))).toBeTruthy()
+  expect(bodiesOf(messages)).toEqual([ASKED.body])
+  press(text.send)
+  await waitFor(() => expect(bodiesOf(messages)).toEqual([ASKED.body, 'שלום דנה לוי, על {קורס} ועל {שיעור}.']))
 })

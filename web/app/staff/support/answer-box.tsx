@@ -9,7 +9,7 @@ import { TextArea } from '~/shared/ui/text-area'
 import { toast } from '~/shared/ui/toast'
 import { refusalOf } from '~/staff/entry/refusal-messages'
 import { useMember } from '~/staff/shared/use-member'
-import { fillCanned } from './canned.rules'
+import { fillCanned, givenName, unfilledIn } from './canned.rules'
 import { CannedDialog } from './canned-dialog'
 import { ChoiceField } from './choice-field'
 import { supportText } from './support.he'
@@ -44,6 +44,8 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
   const [after, setAfter] = useState<TicketState>('pending')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  /** A text with empty variables of which the person was warned: sent again as it is, it is meant. */
+  const [warned, setWarned] = useState<string>()
   const [keeping, setKeeping] = useState(false)
   const body = bodies[mode]
   const write = (next: string) => {
@@ -67,6 +69,11 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     event?.preventDefault()
     if (busy) return
     if (!isWriting) return setFailure(text.empty)
+    const left = mode === 'answer' ? unfilledIn(body) : []
+    if (left.length > 0 && warned !== body) {
+      setWarned(body)
+      return setFailure(text.unfilled(left.join(', ')))
+    }
     setBusy(true)
     setFailure(undefined)
     const id = idOf(mode === 'note' ? body.trim() : `${after} ${body.trim()}`, mode)
@@ -94,7 +101,7 @@ export function AnswerBox({ ticket, onDone, onTyping }: AnswerBoxProps) {
     const chosen = choices?.canned.find((reply) => reply.id === cannedId)
     if (!chosen) return
     const filled = fillCanned(chosen.body, {
-      שם: ticket.name,
+      שם: givenName(ticket),
       נושא: ticket.subject,
       קורס: ticket.course ?? '',
       שיעור: ticket.lesson ?? '',
