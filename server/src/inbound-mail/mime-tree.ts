@@ -1,4 +1,5 @@
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
+import { signedContent } from './signed-data.ts'
 
 /** A part of a mail as the parser has it; the library types none of this, so `read-mail.test.ts` holds it to it. */
 export type Part = {
@@ -22,5 +23,14 @@ const OPTIONS: PostalMimeOptions = {
 export async function parseMime(raw: Buffer): Promise<{ email: Email; root: Part }> {
   const parser = new PostalMime(OPTIONS)
   const email = await parser.parse(raw)
-  return { email, root: (parser as unknown as { root: Part }).root }
+  const { root } = parser as unknown as { root: Part }
+  const isEnveloped = /^application\/(?:x-)?pkcs7-mime$/.test(root.contentType.parsed.value)
+  const signed = isEnveloped && root.content ? signedContent(Buffer.from(root.content)) : undefined
+  return { email, root: signed ? await partOf(signed) : root }
+}
+
+async function partOf(raw: Buffer): Promise<Part> {
+  const parser = new PostalMime(OPTIONS)
+  await parser.parse(raw)
+  return (parser as unknown as { root: Part }).root
 }

@@ -15,6 +15,7 @@ const read = (raw: Buffer) => readMailInWorker(raw, raw.length, '')
 
 test.each([
   ['a million signs that begin nothing', html('<'.repeat(990_000))],
+  ['a hundred thousand quotations in each other', html(`${'<blockquote type=cite>'.repeat(100_000)}words`)],
   ['sixty thousand signs by number', html('&#x41;'.repeat(60_000))],
   ['groups without an end among the recipients', Buffer.from(`${HEAD}Cc: ${'a:b,'.repeat(20_000)}\r\n\r\nwords`)],
   ['thirty thousand quoted lines', Buffer.from(`${HEAD}\r\n${`> ${'a'.repeat(60)}\r\n`.repeat(30_000)}`)],

@@ -101,6 +101,21 @@ export const structures: Input[] = [
     files: ['smime.p7m'],
   },
   {
+    program: 'Outlook, signed with S/MIME in one envelope',
+    raw: mail(
+      {},
+      filePart('smime.p7m', 'application/pkcs7-mime; smime-type=signed-data', signedData('שלום בתוך חתימה', false)),
+    ),
+    words: 'שלום בתוך חתימה',
+    files: [],
+  },
+  {
+    program: 'Exchange, signed with S/MIME in one envelope, in pieces and without lengths',
+    raw: mail({}, filePart('smime.p7m', 'application/pkcs7-mime', signedData('שלום בתוך חתימה', true))),
+    words: 'שלום בתוך חתימה',
+    files: [],
+  },
+  {
     program: 'Proton Mail, encrypted with OpenPGP',
     raw: mail(
       {},
@@ -176,6 +191,27 @@ export const structures: Input[] = [
     files: ['דוח.pdf'],
   },
 ]
+
+/** A signed message (RFC 5652) around a text, with its lengths or, as BER allows, without and in pieces. */
+function signedData(text: string, inPieces: boolean): Buffer {
+  const content = utf8(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`)
+  const element = (tag: number, ...values: Buffer[]) => {
+    const value = Buffer.concat(values)
+    if (inPieces && tag & 0x20) return Buffer.concat([Buffer.from([tag, 0x80]), value, Buffer.from([0, 0])])
+    return Buffer.concat([Buffer.from([tag, 0x82, value.length >> 8, value.length & 255]), value])
+  }
+  const oid = element(0x06, Buffer.from('2a864886f70d010702', 'hex'))
+  const octets = inPieces
+    ? element(0x24, element(0x04, content.subarray(0, 50)), element(0x04, content.subarray(50)))
+    : element(0x04, content)
+  const signed = element(
+    0x30,
+    element(0x02, Buffer.from([1])),
+    element(0x31),
+    element(0x30, oid, element(0xa0, octets)),
+  )
+  return element(0x30, oid, element(0xa0, signed))
+}
 
 /** A file as Outlook packs it (MS-OXTNEF 2.1.3): name and bytes. */
 function tnef(name: string, content: string): Buffer {

@@ -5,32 +5,39 @@ import { Alert } from '~/shared/ui/alert'
 import { Bidi } from '~/shared/ui/bidi'
 import { Button } from '~/shared/ui/button'
 import { ConfirmDialog } from '~/shared/ui/confirm-dialog'
+import { Loading } from '~/shared/ui/loading'
 import { toast } from '~/shared/ui/toast'
 import { type OpenedMail, type RefusedMail, readRefusedMail, takeRefusedMail } from './refused-mails.calls'
 import { refusedMailsText as text } from './refused-mails.he'
 
 /** What can be done with a mail that was dropped as a program's: read it, and take it to the tickets after all. */
 export function DroppedMail({ mail }: { mail: RefusedMail }) {
+  const [isOpen, setOpen] = useState(false)
   const [opened, setOpened] = useState<OpenedMail>()
   /** The ticket that it came to: the line stays until the list is read again, and leads there. */
   const [taken, setTaken] = useState<string>()
-  const [busy, setBusy] = useState<'read' | 'take'>()
+  const [busy, setBusy] = useState(false)
   const subject = mail.subject || text.noSubject
 
-  async function run(what: 'read' | 'take', act: () => Promise<void>) {
-    setBusy(what)
+  const failed = (failure: unknown) => void toast.error(failure instanceof Error ? failure.message : text.senderFailed)
+  // The dialog first: the focus comes back to the button from which it went.
+  const read = async () => {
+    setOpen(true)
     try {
-      await act()
+      setOpened(await readRefusedMail(mail.id))
     } catch (failure) {
-      void toast.error(failure instanceof Error ? failure.message : text.senderFailed)
-    } finally {
-      setBusy(undefined)
+      setOpen(false)
+      failed(failure)
     }
   }
-  const read = () => run('read', async () => setOpened(await readRefusedMail(mail.id)))
   const take = async () => {
     setTaken((await takeRefusedMail(mail.id)) ?? '')
     void toast.success(text.taken)
+  }
+  const takeFromRow = async () => {
+    setBusy(true)
+    await take().catch(failed)
+    setBusy(false)
   }
   if (taken !== undefined)
     return taken ? (
@@ -40,25 +47,19 @@ export function DroppedMail({ mail }: { mail: RefusedMail }) {
     ) : null
   return (
     <span className="inline-flex gap-1">
-      <Button
-        look="quiet"
-        size="small"
-        busy={busy === 'read'}
-        aria-label={text.readOf(subject)}
-        onClick={() => void read()}
-      >
+      <Button look="quiet" size="small" aria-label={text.readOf(subject)} onClick={() => void read()}>
         {text.read}
       </Button>
       <Button
         look="quiet"
         size="small"
-        busy={busy === 'take'}
+        busy={busy}
         aria-label={text.takeOf(subject)}
-        onClick={() => void run('take', take)}
+        onClick={() => void takeFromRow()}
       >
         {text.take}
       </Button>
-      {opened && (
+      {isOpen && (
         <ConfirmDialog
           title={subject}
           lead={text.takeLead}
@@ -66,9 +67,9 @@ export function DroppedMail({ mail }: { mail: RefusedMail }) {
           cancel={text.close}
           look="primary"
           onConfirm={take}
-          onClose={() => setOpened(undefined)}
+          onClose={() => setOpen(false)}
         >
-          <Opened mail={opened} />
+          {opened ? <Opened mail={opened} /> : <Loading />}
         </ConfirmDialog>
       )}
     </span>

@@ -70,7 +70,7 @@ describe('[2.12-06] mails that were not taken', () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: text.readOf('נושא b') }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('כתבתי בעצמי')).toBeTruthy()
+    expect(await dialog.findByText('כתבתי בעצמי')).toBeTruthy()
     expect(dialog.getByText(text.rest).closest('details')?.open).toBe(false)
     expect(dialog.getByText('דוח.pdf')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: text.close }))
