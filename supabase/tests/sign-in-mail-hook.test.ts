@@ -5,7 +5,7 @@ import { compileTemplate } from '../../embedded-supabase/src/auth/mails/go-templ
 import { readProjectConfig } from '../../embedded-supabase/src/project-config.ts'
 import { database, deliver, received, withMailServer } from './support/mail-server.ts'
 import { callAs, owner } from './support/outcome.ts'
-import { makeAccount, openSession, type Person } from './support/people.ts'
+import { makeAccount, openSession, type Person, signUpStaff } from './support/people.ts'
 import { PROJECT } from './support/project.ts'
 import { linkToken, RETURN_TO, type SentMail, sendAsGoTrue } from './support/sign-in-service.ts'
 
@@ -67,6 +67,30 @@ describe('what the sign-in service has sent', () => {
       expect(body).toContain(mail?.content.code)
       expect(body).not.toContain('0123456789')
     }
+  })
+
+  test('to staff it speaks of the staff area, and with the link of an invitation of who invites, the role and until when', async () => {
+    const member = await signUpStaff(database, `member${serial}@academy.example`, 'admin')
+    await owner(database, `update admin_users set first_name = 'נועה', last_name = 'לוי' where id = $1`, [
+      member.adminId,
+    ])
+    const guest = await makeAccount(database, `guest${serial}@academy.example`)
+    const invitation = [guest.email, 'analyst', '', '']
+    const { token } = await callAs<{ token: string }>(database, member.caller, 'create_admin_invitation', invitation)
+    const redirectTo = `https://academy.test/admin/accept-invitation?token=${token}`
+    await sendAsGoTrue(database, { action: 'magiclink', user: userOf(guest), redirectTo })
+    await sendAsGoTrue(database, { action: 'magiclink', user: userOf(member) })
+    expect((await queued()).map(({ recipient, subject }) => [recipient, subject.split(' · ')[0]])).toEqual([
+      [guest.email, 'הזמנה לצוות'],
+      [member.email, 'הכניסה למערכת הניהול'],
+    ])
+    received.length = 0
+    await deliver()
+    const texts = await Promise.all(received.map(async ({ text }) => (await PostalMime.parse(text)).text ?? ''))
+    expect(texts.find((text) => text.includes('הוזמנתם על ידי נועה לוי'))).toMatch(
+      /בתפקיד ״ניתוח נתונים״\. ההזמנה תקפה עד \d/,
+    )
+    expect(texts.some((text) => text.includes('ואתם במערכת הניהול'))).toBe(true)
   })
 
   test('a change of address is a mail to each: the names of its two tokens are the wrong way round', async () => {

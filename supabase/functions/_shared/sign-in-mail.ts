@@ -102,12 +102,9 @@ const MAILS: Record<SignInMailKind, SignInMail> = {
       `הוזמנתם למערכת הניהול של ${academy.name}. מקבלים את ההזמנה בלחיצה, ומשם נדריך אתכם צעד אחר צעד.`,
     linkType: 'invite',
     button: 'לקבל את ההזמנה',
-    codeLead: 'מסך ההזמנה כבר פתוח לפניכם? הקלידו בו את הקוד:',
+    codeLead: INVITED_CODE,
     note: 'פג התוקף? בקשו ממי שהזמין אתכם לשלוח הזמנה חדשה.',
-    footer: ({ email }) => [
-      ['ההזמנה נשלחה אל ', { ltr: email }, ', ותקפה לכתובת הזאת בלבד.'],
-      NOT_INVITED,
-    ],
+    footer: ({ email }) => [['ההזמנה נשלחה אל ', { ltr: email }, ', ותקפה לכתובת הזאת בלבד.'], NOT_INVITED],
   },
   recovery: {
     title: 'חוזרים לחשבון שלכם',

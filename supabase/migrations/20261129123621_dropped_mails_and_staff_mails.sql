@@ -16,6 +16,64 @@ ALTER TABLE "private"."refused_mails" ADD COLUMN "content" jsonb;
 
 ALTER TABLE "private"."support_mails" ADD COLUMN "is_absence" boolean NOT NULL DEFAULT false;
 
+CREATE OR REPLACE FUNCTION private.hook_send_email(event jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  action text := event #>> '{email_data,email_action_type}';
+  code_purpose constant text := case action when 'email_change' then 'email_change' else 'email' end;
+  return_to constant text := coalesce(event #>> '{email_data,redirect_to}', '');
+  device text := coalesce(event #>> '{metadata,user_agent}', (
+    select sessions.user_agent from private.permits join auth.sessions on sessions.id = permits.session_id
+    where permits.user_id = (event #>> '{user,id}')::uuid and permits.purpose = 'email' and action = 'email_change'));
+  words jsonb;
+  permitted jsonb;
+  letter record;
+  code text;
+begin
+  -- What happened in an account is mailed by triggers of ours (private.security_notices), whatever the service asks for.
+  if action like '%\_notification' then
+    return '{}';
+  end if;
+  if action is null or action not in ('signup', 'magiclink', 'invite', 'recovery', 'email_change') then
+    return private.hook_refusal(422, 'Mails of this kind are not sent here');
+  end if;
+  permitted := private.permit_sign_in_mail(event);
+  if permitted <> '{}' then
+    return permitted;
+  end if;
+  words := private.mail_request_words(jsonb_build_object('requested_at', now(), 'user_agent', device,
+    'recipient', case when action in ('signup', 'magiclink') then event #>> '{user,email}' end, 'redirect_to', return_to));
+  for letter in select * from private.sign_in_letters(event) loop
+    -- The first 48 bits of such an id are random.
+    code := lpad((('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
+    insert into private.mail_codes (recipient, purpose, code_hash, link_token)
+    values (letter.recipient, code_purpose, private.mail_code_hash(letter.recipient, code_purpose, code), letter.token)
+    on conflict on constraint mail_codes_pkey do update set
+      code_hash = excluded.code_hash, link_token = excluded.link_token, guesses = 0, expires_at = excluded.expires_at;
+    insert into public.email_outbox (kind, recipient, subject, content, request_hash)
+    values (case action when 'signup' then 'confirmation' when 'magiclink' then 'magic_link' when 'invite' then 'invite'
+        when 'recovery' then 'recovery' when 'email_change' then 'email_change' end,
+      letter.recipient,
+      private.academy_subject(case
+        when action = 'invite' or words ? 'InvitedAs' then 'הזמנה לצוות'
+        when words ? 'IsStaff' then 'הכניסה למערכת הניהול'
+        when action = 'signup' then 'אישור ההרשמה'
+        when action = 'email_change' then 'אישור כתובת המייל החדשה'
+        else 'הכניסה לחשבון' end),
+      jsonb_strip_nulls(jsonb_build_object(
+        'email', event #>> '{user,email}', 'new_email', event #>> '{user,new_email}', 'code', code, 'token', letter.token,
+        'return_to', return_to, 'asked_at', words ->> 'RequestedAt', 'invited_as', words ->> 'InvitedAs',
+        'invited_by', words ->> 'InvitedBy', 'invited_until', words ->> 'InvitedUntil', 'is_staff', words ->> 'IsStaff',
+        'asked_from', case when device is not null then words ->> 'RequestedFrom' else private.device_of_return(return_to) end)),
+      substring(return_to from '[?&]n=([0-9a-f]{64})(?:&|$)'));
+  end loop;
+  return '{}';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_mail(mail jsonb, key text, ticket uuid, added_message uuid)
  RETURNS void
  LANGUAGE plpgsql
