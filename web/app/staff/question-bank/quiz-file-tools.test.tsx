@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screenAt } from '~/shared/testing/screen-at'
+import { importText } from '../question-import/question-import.he'
 import type { Pool } from './definitions.rules'
+import { bankText } from './question-bank.he'
 import { quizFileText as text } from './quiz-file.he'
 import { writeQuizFile } from './quiz-file.rules'
 import { QuizFileTools } from './quiz-file-tools'
@@ -46,48 +48,85 @@ beforeEach(() => {
   for (const call of [toast.success, toast.error, saveFile]) call.mockReset()
 })
 
+const exported = async (user: ReturnType<typeof userEvent.setup>, format: string) => {
+  await user.selectOptions(screen.getByLabelText(text.format), format)
+  await user.click(screen.getByRole('button', { name: text.save }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+}
+
 describe('questions from and to files', () => {
   it('are given as they stand in the form', async () => {
     const user = open()
-    await user.click(screen.getByRole('button', { name: text.save }))
-    expect(saveFile).toHaveBeenCalledExactlyOnceWith(text.name, 'application/json', writeQuizFile(pools()))
+    await exported(user, text.formats.json)
+    expect(saveFile).toHaveBeenCalledExactlyOnceWith('questions.json', 'application/json', writeQuizFile(pools()))
   })
 
   it('are given as a table too, which comes back as it was', async () => {
     const user = open()
-    await user.click(screen.getByRole('button', { name: text.saveTable }))
-    expect(saveFile).toHaveBeenCalledExactlyOnceWith(text.tableName, 'text/csv', writeQuizTable(pools()))
+    await exported(user, text.formats.csv)
+    expect(saveFile).toHaveBeenCalledExactlyOnceWith('questions.csv', 'text/csv', writeQuizTable(pools()))
     await choose(user, writeQuizTable(pools({ text: 'מטבלה' })))
-    await user.click(await screen.findByRole('radio', { name: text.replace }))
-    await user.click(screen.getByRole('button', { name: text.done }))
+    await user.click(await screen.findByRole('radio', { name: importText.replace }))
+    await user.click(screen.getByRole('button', { name: importText.done }))
     await waitFor(() => expect(held).toEqual(pools({ text: 'מטבלה' })))
+  })
+
+  it('name the questions that a format has no place for', async () => {
+    const ordering = { kind: 'ordering', items: ['א', 'ב', 'ג'].map((id) => ({ id, text: id, why: 'כך' })) }
+    const user = open(pools({ ...ordering, text: 'סדרו' }))
+    await exported(user, text.formats.gift)
+    expect((await screen.findByRole('status')).textContent).toContain('סדרו')
   })
 
   it('come behind those that stand there, or in their place', async () => {
     const user = open()
     await choose(user, writeQuizFile(pools({ text: 'אחרת' })))
-    await user.click(await screen.findByRole('button', { name: text.done }))
+    await user.click(await screen.findByRole('button', { name: importText.done }))
     await waitFor(() => expect(held).toHaveLength(2))
-    expect(toast.success).toHaveBeenCalledWith(text.taken)
+    expect(toast.success).toHaveBeenCalledWith(importText.entered)
     await choose(user, writeQuizFile(pools({ text: 'לבדה' })))
-    await user.click(await screen.findByRole('radio', { name: text.replace }))
-    await user.click(screen.getByRole('button', { name: text.done }))
+    await user.click(await screen.findByRole('radio', { name: importText.replace }))
+    await user.click(screen.getByRole('button', { name: importText.done }))
     await waitFor(() => expect(held).toHaveLength(1))
     expect(held[0]?.questions[0]?.definition.text).toBe('לבדה')
   })
 
-  it('that are wrong change nothing, and are told with their place', async () => {
+  it('are seen as students will see them, and each can be left', async () => {
     const user = open()
-    await choose(user, writeQuizFile(pools({ why: {} })))
-    expect((await screen.findByRole('dialog')).textContent).toContain(text.problem(1, 1))
-    await user.click(screen.getByRole('button', { name: text.close }))
-    expect(held).toEqual(pools())
+    const [first, second] = [pools({ text: 'ראשונה' })[0], pools({ text: 'שנייה' })[0]] as [Pool, Pool]
+    await choose(user, writeQuizFile([first, second]))
+    await user.click(await screen.findByRole('button', { name: /ראשונה/ }))
+    const preview = screen.getByRole('region', { name: bankText.preview })
+    expect(within(preview).getAllByRole('radio')).toHaveLength(2)
+    await user.click(screen.getByRole('checkbox', { name: /שנייה/ }))
+    await user.click(screen.getByRole('button', { name: importText.done }))
+    await waitFor(() => expect(held).toHaveLength(2))
+    expect(held[1]?.questions[0]?.definition.text).toBe('ראשונה')
+  })
+
+  it('that are wrong stay in sight with their row and field, are downloaded with reasons, and keep nothing back', async () => {
+    const user = open()
+    const table = 'סוג,שאלה,תשובה נכונה\nנכון/לא נכון,טובה,כן\nנכון/לא נכון,רעה,אולי\n'
+    await choose(user, table)
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('רעה')
+    expect(dialog.textContent).toContain('שורה 3')
+    expect(dialog.textContent).toContain('״תשובה נכונה״')
+    await user.click(screen.getByRole('button', { name: importText.done }))
+    await waitFor(() => expect(held).toHaveLength(2))
+    expect(within(dialog).getByText('רעה')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: importText.saveRefused }))
+    const [, , written = ''] = saveFile.mock.calls[0] as string[]
+    expect(written).toContain('"רעה","אולי","')
+    expect(written).not.toContain('טובה')
+    await user.click(screen.getByRole('button', { name: importText.close }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('of no file of ours change nothing, and say so', async () => {
     const user = open()
     await choose(user, 'name,phone\n')
-    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(text.faults.COLUMNS))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect((await screen.findByRole('alert')).textContent).toBe(importText.fault({ fault: 'COLUMNS' }))
+    expect(held).toEqual(pools())
   })
 })

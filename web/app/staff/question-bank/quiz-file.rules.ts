@@ -1,22 +1,11 @@
-import { type Definition, type Pool, type PoolQuestion, validateQuestion } from './definitions.rules'
-import { readQuizTable } from './quiz-table.rules'
+import type { ImportRead } from '../question-import/imported.rules'
+import type { Pool } from './definitions.rules'
 
 /** The format of files of questions, and its only version (docs/quiz-format.md). */
 const FORMAT = 'academy-quiz'
 const VERSION = 1
 export const MOST_FILE_BYTES = 5_000_000
-const MOST_QUESTIONS = 500
-const MOST_POOLS = 100
 const LONGEST_TOPIC = 60
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What a question of a file gets wrong: its pool and place, counted from 1, and the words for the author. */
-export type FileProblem = { pool: number; place: number; text: string; message: string }
-
-export type QuizFile =
-  | { fault: 'NOT_JSON' | 'NOT_A_QUIZ' | 'VERSION' | 'COLUMNS' | 'POOL' | 'TOO_MANY' | 'EMPTY' }
-  | { problems: FileProblem[] }
-  | { pools: Pool[]; questions: number }
 
 /** The questions of a test as a file: whole, with keys and reasons. */
 export const writeQuizFile = (pools: readonly Pool[]): string =>
@@ -45,51 +34,21 @@ function poolOf(
   return { topic, draw: draw as number | null, questions }
 }
 
-/**
- * Reads a file of questions, JSON or a table: whole or not at all.
- * @param newId gives an id to a question that has none, or one that stands in the file already
- */
-export function readQuizFile(text: string, newId: () => string): QuizFile {
-  const words = text.replace(/^\uFEFF/, '')
-  const file = readJson(words)
-  if (file === undefined) {
-    if (/^\s*[{[]/.test(words)) return { fault: 'NOT_JSON' }
-    const pools = readQuizTable(words)
-    return pools ? takePools(pools, newId) : { fault: 'COLUMNS' }
-  }
+/** The questions of a file in the academy's own format, each by its number. */
+export function readQuizJson(text: string): ImportRead {
+  const file = readJson(text.replace(/^\ufeff/, ''))
+  if (file === undefined) return { fault: 'NOT_JSON' }
   if (!isObject(file) || file.format !== FORMAT || !Array.isArray(file.pools)) return { fault: 'NOT_A_QUIZ' }
   if (file.version !== VERSION) return { fault: 'VERSION' }
-  return takePools(file.pools, newId)
-}
-
-function takePools(pools: readonly unknown[], newId: () => string): QuizFile {
-  const given = pools.map(poolOf)
-  if (!given.every((pool) => pool !== undefined)) return { fault: 'POOL' }
-  const questions = given.reduce((sum, pool) => sum + pool.questions.length, 0)
-  if (questions > MOST_QUESTIONS || given.length > MOST_POOLS) return { fault: 'TOO_MANY' }
-  if (questions === 0) return { fault: 'EMPTY' }
-  const problems = given.flatMap((pool, poolAt) =>
-    pool.questions.flatMap(({ definition }, at) =>
-      validateQuestion(definition).map(({ message }) => ({
-        ...{ pool: poolAt + 1, place: at + 1, message },
-        text: isObject(definition) && typeof definition.text === 'string' ? definition.text : '',
-      })),
-    ),
+  const pools = file.pools.map(poolOf)
+  if (!pools.every((pool) => pool !== undefined)) return { fault: 'POOL' }
+  const questions = pools.flatMap(({ topic, draw, questions: asked }, at) =>
+    asked.map(({ id, definition }) => ({
+      ...{ pool: { key: String(at), topic, draw }, id, definition: definition ?? null, reasons: [], notes: [] },
+      name: isObject(definition) && typeof definition.text === 'string' ? definition.text : '',
+    })),
   )
-  if (problems.length > 0) return { problems }
-  const taken = new Set<string>()
-  const idOf = (id: unknown) => {
-    const own = typeof id === 'string' && UUID.test(id) && !taken.has(id) ? id : newId()
-    taken.add(own)
-    return own
-  }
-  const made = given.map(({ topic, draw, questions: asked }) => ({
-    ...{ topic, draw },
-    questions: asked.map(
-      ({ id, definition }): PoolQuestion => ({ id: idOf(id), definition: definition as Definition }),
-    ),
-  }))
-  return { pools: made, questions }
+  return { questions: questions.map((one, at) => ({ ...one, place: { number: at + 1 } })), warnings: [] }
 }
 
 /** The pools with those of a file behind them. A question that stands in the test already comes as a new one. */

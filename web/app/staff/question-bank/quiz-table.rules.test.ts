@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { publishedQuizzes } from '../../../../supabase/seeds/content/quizzes/index.ts'
+import { isTaken, poolsOfImport } from '../question-import/check-import.rules'
+import { readQuestions } from '../question-import/read-questions'
 import type { Pool } from './definitions.rules'
-import { readQuizFile } from './quiz-file.rules'
 import { writeQuizTable } from './quiz-table.rules'
 
 const ID = '5f0c8f3e-0000-4000-8000-00000000000'
 let made = 1
 const newId = () => `${ID}${made++}`
-const read = (text: string) => readQuizFile(text, newId)
+function read(text: string) {
+  const found = readQuestions(new TextEncoder().encode(text))
+  if ('fault' in found) return found
+  const refused = found.questions.filter((question) => !isTaken(question))
+  return refused.length > 0 ? { refused } : { pools: poolsOfImport(found.questions, newId) }
+}
 
 describe('questions as a table', () => {
   it('come back as they were, of every kind', () => {
@@ -36,7 +42,6 @@ describe('questions as a table', () => {
     for (const separator of [',', ';', '\t']) {
       const read_ = read(`\uFEFF${rows.map((row) => row.join(separator)).join('\r\n')}`)
       expect(read_).toMatchObject({
-        questions: 2,
         pools: [
           {
             ...{ topic: 'מס', draw: null },
@@ -67,11 +72,11 @@ describe('questions as a table', () => {
     expect(read(text)).toMatchObject({ pools })
   })
 
-  it('that are wrong are told with their place; what is no table of questions is refused', () => {
-    expect(read('kind,text\nsingle-choice,מה?\n')).toMatchObject({
-      problems: expect.arrayContaining([expect.objectContaining({ pool: 1, place: 1 })]),
+  it('that are wrong name their row; what is no table of questions is refused', () => {
+    expect(read('kind,text\nsingle-choice,מה?\n')).toMatchObject({ refused: [{ place: { row: 2 } }] })
+    expect(read('kind,text,definition\ncalculated,מה?,{"a\n')).toMatchObject({
+      refused: [{ reasons: [{ code: 'DEFINITION', field: 'definition' }] }],
     })
-    expect(read('kind,text,definition\ncalculated,מה?,{"a\n')).toMatchObject({ problems: [expect.anything()] })
     expect(read('name,phone\na,b')).toEqual({ fault: 'COLUMNS' })
     expect(read('')).toEqual({ fault: 'COLUMNS' })
     expect(read('kind,text')).toEqual({ fault: 'EMPTY' })

@@ -1,7 +1,6 @@
 import { CSV_BEGINNING, csvLines } from '~/staff/list-export/csv.rules'
+import { definitionOfRow } from '../question-import/question-rows.rules'
 import type { Definition, Pool } from './definitions.rules'
-import { freeId } from './question-shapes.rules'
-import { readTableText } from './table-text.rules'
 
 /** Columns of every row, before those of the parts: `part1`, `match1`, `why1` and so on. */
 const COLUMNS = [
@@ -56,62 +55,6 @@ function lineOf(definition: Definition): Line | undefined {
   }
 }
 
-/** Gives each the next letter for its id. */
-function withIds<Made extends object>(
-  made: readonly Made[],
-  before: readonly string[] = [],
-): (Made & { id: string })[] {
-  const ids = [...before]
-  return made.map((one) => {
-    const id = freeId(ids)
-    ids.push(id)
-    return { id, ...one }
-  })
-}
-
-/** The definition that a line describes, valid or not; its rules are looked at where files are read. */
-function definitionOf(line: Line): unknown {
-  const { kind = '', topic = '', text = '', right = '', tolerance = '', unit = '', lesson, second, parts } = line
-  const film = lesson ? { watchAgain: { lesson, second: Number(second ?? 0) } } : {}
-  const common = { kind, topic, text, ...film }
-  const texts = withIds(parts.map(({ part = '', why = '' }) => ({ text: part, why })))
-  const chosen = right.split(/\D+/).flatMap((place) => texts[Number(place) - 1]?.id ?? [])
-  const order = line.keep_order === 'true' ? { keepOrder: true } : {}
-  switch (kind) {
-    case 'single-choice':
-      return { ...common, options: texts, right: chosen.join(), ...order }
-    case 'multiple-choice':
-      return { ...common, options: texts, right: chosen, ...order }
-    case 'true-false':
-      return {
-        ...common,
-        right: right.toLowerCase() === 'true',
-        why: { true: parts[0]?.why ?? '', false: parts[1]?.why ?? '' },
-      }
-    case 'number': {
-      const [first, ...rest] = parts
-      const mistakes = rest.map(({ part = '', why = '' }) => ({ value: part, why }))
-      const known = mistakes.length > 0 ? { mistakes } : {}
-      return { ...common, right, tolerance, unit, why: first?.why ?? '', ...known }
-    }
-    case 'ordering':
-      return { ...common, items: texts }
-    case 'matching': {
-      const pairs = withIds(
-        parts.filter(({ part }) => part).map(({ part, match = '', why = '' }) => ({ left: part, right: match, why })),
-      )
-      const others = parts.filter(({ part }) => !part).map(({ match = '' }) => ({ right: match }))
-      const extra = withIds(
-        others,
-        pairs.map(({ id }) => id),
-      )
-      return { ...common, pairs, ...(extra.length > 0 && { extra }) }
-    }
-    default:
-      return common
-  }
-}
-
 /** Whatever the order of its names. */
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -120,13 +63,36 @@ const asText = (value: unknown): string =>
       : part,
   )
 
+/** A line as it is read again; undefined where it says too little. */
+function readAgain({ parts, ...line }: Line): unknown {
+  const fields: Readonly<Record<string, string | undefined>> = {
+    ...line,
+    ...Object.fromEntries(
+      parts.flatMap(({ part, match, why }, at) => [
+        [`part${at + 1}`, part],
+        [`match${at + 1}`, match],
+        [`why${at + 1}`, why],
+      ]),
+    ),
+  }
+  let isRefused = false
+  const read = definitionOfRow(
+    (key) => fields[key]?.trim() ?? '',
+    () => {
+      isRefused = true
+      return undefined
+    },
+  )
+  return isRefused ? undefined : read
+}
+
 /** The questions of a test as a table: what its columns cannot say stands whole in the last one. */
 export function writeQuizTable(pools: readonly Pool[]): string {
   const lines = pools.flatMap(({ topic, draw, questions }, at) =>
     questions.map(({ id, definition }): Line => {
       const of = { pool: String(at + 1), topic_of_pool: topic, draw: draw === null ? '' : String(draw), id }
       const line = lineOf(definition)
-      return line && asText(definitionOf(line)) === asText(definition)
+      return line && asText(readAgain(line)) === asText(definition)
         ? { ...of, ...line }
         : {
             ...{ ...of, kind: definition.kind, topic: definition.topic, text: definition.text },
@@ -145,44 +111,4 @@ export function writeQuizTable(pools: readonly Pool[]): string {
     }),
   ])
   return CSV_BEGINNING + csvLines([head, ...rows])
-}
-
-/** The pools of a table, unchecked; undefined where it is none of questions. */
-export function readQuizTable(text: string): unknown[] | undefined {
-  const [head = [], ...rows] = readTableText(text)
-  const names = head.map((name) => name.trim().toLowerCase())
-  if (!names.includes('kind') || !names.includes('text')) return undefined
-  const pools = new Map<string, { topic: string; draw: number | null; questions: object[] }>()
-  for (const row of rows) {
-    const field = (name: string) => (names.includes(name) ? (row[names.indexOf(name)] ?? '').trim() : '')
-    const line: Line = {
-      ...Object.fromEntries(COLUMNS.map((name) => [name, field(name)])),
-      parts: partsOf(field, names),
-    }
-    const key = `${line.pool} ${line.pool ? '' : line.topic_of_pool}`
-    const pool = pools.get(key) ?? {
-      ...{ topic: line.topic_of_pool || (line.topic ?? ''), draw: line.draw ? Number(line.draw) : null, questions: [] },
-    }
-    pools.set(key, pool)
-    pool.questions.push({ id: line.id, definition: line.definition ? jsonOf(line.definition) : definitionOf(line) })
-  }
-  return [...pools.values()]
-}
-
-/** The parts of a row up to the last one that says anything. */
-function partsOf(field: (name: string) => string, names: readonly string[]): Part[] {
-  const widest = names.filter((name) => /^why\d+$/.test(name)).length
-  const parts = Array.from({ length: widest }, (_, at): Part => {
-    const [part, match, why] = [field(`part${at + 1}`), field(`match${at + 1}`), field(`why${at + 1}`)]
-    return { part, match, why }
-  })
-  return parts.slice(0, parts.findLastIndex(({ part, match, why }) => part || match || why) + 1)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
