@@ -12,6 +12,7 @@ import { PictureField } from '~/staff/media/picture-field'
 import { VideoField } from '~/staff/media/video-field'
 import { PoolsField } from '~/staff/question-bank/pools-field'
 import { lessonChoicesQuery } from '~/staff/question-bank/video-lessons.calls'
+import { QuizFileTools } from '~/staff/question-import/quiz-file-tools'
 import type { ContentKind } from '~/staff/shared/content-kinds.rules'
 import { ArticleTagsField } from './article-tags-field'
 import { ArticlesField } from './articles-field'
@@ -105,7 +106,13 @@ function ContentField({ name, type, parts, hint, values, parent, write }: Conten
     case 'unit':
       return <WordField {...parts} words={text.words[name] ?? {}} />
     case 'pools':
-      return <PoolsField parts={parts} course={parent ?? ''} json={String(values[name] ?? '[]')} write={write} />
+      return (
+        <PoolsField
+          {...{ parts, write, tools: QuizFileTools }}
+          course={parent ?? ''}
+          json={String(values[name] ?? '[]')}
+        />
+      )
     case 'brackets':
       return <TextArea {...parts} hint={hint} rows={7} dir="ltr" />
     case 'amount':

@@ -23,7 +23,7 @@ function Form({ first }: { first: object[] }) {
   const [json, setJson] = useState(JSON.stringify(first))
   held = JSON.parse(json) as Pool[]
   setHeld.current = setJson
-  return <PoolsEditor course="c" json={json} onChange={setJson} />
+  return <PoolsEditor course="c" json={json} onChange={setJson} tools={() => null} />
 }
 const open = (first: object[] = [{ topic: 'מס', draw: null, questions: [{ id: 'q1', definition: QUESTION }] }]) => {
   screenAt('/admin/quizzes/q', <Form first={first} />)

@@ -1,11 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
 import { plural } from '~/shared/formats/plural'
 import { Button } from '~/shared/ui/button'
 import type { Pool } from './definitions.rules'
 import { PoolSection } from './pool-section'
-import { askedCount, readPools } from './pools.rules'
+import { askedCount, type PoolToolsProps, readPools } from './pools.rules'
 import { bankText as text } from './question-bank.he'
-import { QuizFileTools } from './quiz-file-tools'
 import { CourseVideosProvider } from './video-moment-field'
 
 type PoolsEditorProps = {
@@ -14,10 +13,12 @@ type PoolsEditorProps = {
   /** The pools as the form holds them. */
   json: string
   onChange: (json: string) => void
+  /** What can be done with all of them, below the pools. */
+  tools: ComponentType<PoolToolsProps>
 }
 
 /** The questions of a test in their pools, each with its fields and with what a student sees of it. */
-export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
+export function PoolsEditor({ course, json, onChange, tools: Tools }: PoolsEditorProps) {
   const [pools, setPools] = useState(() => readPools(json))
   const [open, setOpen] = useState<string>()
   // What the form holds otherwise (a version taken back, a conflict, a save) is shown, before anything else is written.
@@ -61,7 +62,7 @@ export function PoolsEditor({ course, json, onChange }: PoolsEditorProps) {
       >
         {text.addPool}
       </Button>
-      <QuizFileTools pools={pools} change={change} />
+      <Tools pools={pools} change={change} />
     </CourseVideosProvider>
   )
 }

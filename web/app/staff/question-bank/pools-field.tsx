@@ -1,7 +1,8 @@
-import { Suspense, useId } from 'react'
+import { type ComponentType, Suspense, useId } from 'react'
 import { lazyPart } from '~/shared/browser/lazy-part'
 import { Loading } from '~/shared/ui/loading'
 import type { FieldParts } from '~/staff/form/versioned-form'
+import type { PoolToolsProps } from './pools.rules'
 
 const PoolsEditor = lazyPart(() => import('./pools-editor').then((part) => part.PoolsEditor))
 
@@ -11,10 +12,11 @@ type PoolsFieldProps = {
   course: string
   json: string
   write: (name: string, value: string) => void
+  tools: ComponentType<PoolToolsProps>
 }
 
 /** The questions of a test in its form. */
-export function PoolsField({ parts, course, json, write }: PoolsFieldProps) {
+export function PoolsField({ parts, course, json, write, tools }: PoolsFieldProps) {
   const id = useId()
   const { label, error, name } = parts
   return (
@@ -30,7 +32,7 @@ export function PoolsField({ parts, course, json, write }: PoolsFieldProps) {
         </p>
       )}
       <Suspense fallback={<Loading />}>
-        <PoolsEditor course={course} json={json} onChange={(made) => write(name, made)} />
+        <PoolsEditor course={course} json={json} onChange={(made) => write(name, made)} tools={tools} />
       </Suspense>
     </section>
   )

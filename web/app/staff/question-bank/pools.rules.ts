@@ -3,6 +3,9 @@ import type { Pool, PoolQuestion } from './definitions.rules'
 /** The pools of a form field, which holds them as JSON. */
 export const readPools = (json: string): Pool[] => (json === '' ? [] : (JSON.parse(json) as Pool[]))
 
+/** The pools of the form, and the way to change them by what they are by then. */
+export type PoolToolsProps = { pools: readonly Pool[]; change: (make: (now: readonly Pool[]) => Pool[]) => void }
+
 /** Where a question lies: its pool and its place in it. */
 export type Place = { pool: number; at: number }
 

@@ -3,11 +3,11 @@ import { idOf } from './question-rows.rules'
 import { placeOfWord } from './question-words.rules'
 import { rightOptions } from './right-options.rules'
 
-const OPTION = /^\s*\(?([A-Za-zא-י])['׳]?[.)]\s*(.*)$/
-const ANSWER = /^\s*(?:ANSWER|CORRECT|תשובה|תשובה נכונה|התשובה)\s*:\s*(.*)$/i
+const OPTION = /^[\s\u200e\u200f\u202a-\u202e]*\(?([A-Za-zא-י])['׳]?[.)]\s*(.*)$/
+const ANSWER = /^[\s\u200e\u200f\u202a-\u202e]*(?:ANSWER|CORRECT|תשובה|תשובה נכונה|התשובה)\s*:\s*(.*)$/i
 
 /** Whether a text has lines of options and of answers as Aiken writes them. */
-export const looksLikeAiken = (text: string): boolean => {
+export const isAiken = (text: string): boolean => {
   const lines = text.split(/\r\n?|\n/)
   return lines.some((line) => ANSWER.test(line)) && lines.some((line) => OPTION.test(line))
 }

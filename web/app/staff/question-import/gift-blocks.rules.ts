@@ -16,6 +16,9 @@ export const showEscapes = (text: string): string =>
     sign === hidden(7) ? '\n' : (ESCAPED[sign.charCodeAt(0) - HIDDEN_BASE] ?? ''),
   )
 
+/** Direction marks that editors put before the signs of the format. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+(?=\s*(?:[~={}#]|::|\/\/|\$CATEGORY))/gi
+
 const braces = (line: string) => (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0)
 
 /**
@@ -36,7 +39,7 @@ export function giftBlocks(text: string): GiftBlock[] {
     lines = []
     depth = 0
   }
-  for (const line of hideEscapes(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')).split('\n')) {
+  for (const line of hideEscapes(text.replace(/\r\n?/g, '\n').replace(UNSEEN, '')).split('\n')) {
     const trimmed = line.trim()
     if (trimmed.startsWith('//')) {
       const comment = showEscapes(trimmed)

@@ -49,7 +49,11 @@ export const notesOfLosses = (losses: ReadonlySet<string>): ImportNote[] =>
 
 /** Answers `=right`, `~wrong`, `~%50%part`, each with `#feedback`. */
 function answersOf(source: string, texts: Texts): MoodleAnswer[] | undefined {
-  const pieces = source.split(/(?=[~=])/).filter((piece) => piece.trim())
+  // `~=` is written for `=`.
+  const pieces = source
+    .replace(/~\s*(?==)/g, '')
+    .split(/(?=[~=])/)
+    .filter((piece) => piece.trim())
   if (pieces.some((piece) => !/^[~=]/.test(piece))) return undefined
   return pieces.map((piece) => {
     const [, sign = '', percent, rest = ''] = /^([~=])\s*(?:%(-?\d+(?:\.\d+)?)%)?([\s\S]*)$/.exec(piece) ?? []

@@ -1,6 +1,6 @@
 import type { Definition, Pool, PoolQuestion } from '../question-bank/definitions.rules'
 import { htmlOfText } from './html-text.rules'
-import { type Exported, shareOf, withGiven } from './moodle-writer.rules'
+import { type Exported, percentOfEach, withGiven } from './moodle-writer.rules'
 
 const escaped = (text: string) => text.replace(/[\\~=#{}:]/g, '\\$&').replace(/\r?\n/g, '\\n')
 /** A text as HTML, which the format of the question says it is. */
@@ -14,7 +14,7 @@ function answersOf(definition: Definition): string[] | undefined {
         ({ id, text, why }) => `${id === definition.right ? '=' : '~'}${html(text)}${feedback(why)}`,
       )
     case 'multiple-choice': {
-      const share = shareOf(definition.right.length)
+      const share = percentOfEach(definition.right.length)
       return definition.options.map(
         ({ id, text, why }) => `~%${definition.right.includes(id) ? share : -share}%${html(text)}${feedback(why)}`,
       )

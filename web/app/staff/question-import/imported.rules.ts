@@ -4,6 +4,7 @@ import type { CellFault, TableFault } from '~/staff/table-file/table.rules'
 export type ReasonCode =
   | CellFault
   | 'MERGED'
+  | 'SHIFTED'
   | 'EMPTY'
   | 'KIND_UNKNOWN'
   | 'KIND_OPEN'

@@ -18,7 +18,7 @@ const exactly = (fraction: number, value: string, tolerance: string, why: string
   `<answer fraction="${fraction}" format="moodle_auto_format"><text>${value}</text>${html('feedback', why)}<tolerance>${tolerance}</tolerance></answer>`
 
 /** The share of each of so many right answers, in the numbers that Moodle knows. */
-export const shareOf = (many: number): number => Number((100 / many).toFixed(5))
+export const percentOfEach = (many: number): number => Number((100 / many).toFixed(5))
 
 type Body = { type: string; text?: string; inner: string }
 
@@ -27,7 +27,7 @@ function bodyOf(definition: Definition): Body | undefined {
     case 'single-choice':
     case 'multiple-choice': {
       const rights: readonly string[] = [definition.right].flat()
-      const [share, isSingle] = [shareOf(rights.length), definition.kind === 'single-choice']
+      const [share, isSingle] = [percentOfEach(rights.length), definition.kind === 'single-choice']
       const options = definition.options.map(({ id, text, why }) =>
         answer(rights.includes(id) ? share : isSingle ? 0 : -share, text, why),
       )

@@ -12,14 +12,14 @@ const NAMES: Readonly<Record<string, string>> = {
   topic: 'topic|subject|category|tag|נושא|נושא השאלה|קטגוריה|תגית',
   text: 'text|question|question text|questiontext|stem|wording|שאלה|השאלה|נוסח|נוסח השאלה|טקסט|טקסט השאלה|תוכן השאלה|תוכן',
   right:
-    'right|right answer|right answers|correct|correct answer|correct answers|correct option|answer|key|answer key|solution|תשובה נכונה|התשובה הנכונה|תשובות נכונות|התשובות הנכונות|נכונה|נכון|נכונות|מפתח|מפתח תשובות|תשובה|התשובה|פתרון|מספר התשובה הנכונה|תשובה נכונה מספר|תשובה נכונה מס',
+    'right|right answer|right answers|correct|correct answer|correct answers|correct answer s|correct option|answer|key|answer key|solution|תשובה נכונה|התשובה הנכונה|תשובות נכונות|התשובות הנכונות|נכונה|נכון|נכונות|מפתח|מפתח תשובות|תשובה|התשובה|פתרון|מספר התשובה הנכונה|תשובה נכונה מספר|תשובה נכונה מס',
   tolerance: 'tolerance|סטייה|סטיה|סטייה מותרת|סטיה מותרת|טולרנס|דיוק',
   unit: 'unit|units|יחידה|יחידות|יחידת מידה',
   keep_order: 'keep order|fixed order|סדר קבוע|לשמור סדר|לשמור על הסדר|להציג תמיד בסדר הזה',
   lesson: 'lesson|שיעור|מזהה שיעור',
   second: 'second|שנייה|שניה|שניות|דקה בסרטון',
   definition: 'definition|הגדרה|הגדרה מלאה|json',
-  why: 'why|explanation|feedback|general feedback|rationale|הסבר|הסבר כללי|נימוק|משוב|משוב כללי|הסבר לתשובה|הסבר לתשובה הנכונה',
+  why: 'why|explanation|answer explanation|feedback|general feedback|rationale|הסבר|הסבר כללי|נימוק|משוב|משוב כללי|הסבר לתשובה|הסבר לתשובה הנכונה',
   // Of a list of refused rows, which is mended and read again.
   reason: 'reason|סיבה|הסיבה',
   whyTrue: 'why true|הסבר לנכון|הסבר למי שענה נכון',
@@ -41,9 +41,12 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ],
 ]
 
+/** What titles say beside their name, in forms and in the templates of Kahoot. */
+const ASIDE = /\((?:חובה|רשות|לא חובה|אופציונלי|required|optional)\)|[-–] *(?:max \d+ characters|choose at least one)/gi
+
 /** The column that a title names; a place behind its words, a number or a letter, makes it one of a part. */
 export function columnOfTitle(title: string): ColumnKey | undefined {
-  const word = plainWord(title.replace(/\((?:חובה|רשות|לא חובה|אופציונלי|required|optional)\)/gi, ''))
+  const word = plainWord(title.replace(ASIDE, ''))
   const known = KNOWN.get(word)
   if (known) return known
   const [, name = '', place = ''] = /^(.*?) ?(\d{1,2}|(?<![^ ])[a-jא-י])$/.exec(word) ?? []

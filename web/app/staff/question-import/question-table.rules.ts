@@ -14,7 +14,7 @@ const LONGEST_TOPIC = 60
 /** What rows of one merged cell share. */
 const SHARED = ['pool', 'topic_of_pool', 'draw', 'topic', 'kind', 'unit', 'lesson']
 
-type Head = { at: number; columns: Map<string, number>; titles: string[] }
+type Head = { at: number; width: number | undefined; columns: Map<string, number>; titles: string[] }
 
 /** The row that names the columns: the first that knows most of them. */
 function headOf({ rows }: Sheet): Head | { same: string } | undefined {
@@ -29,16 +29,16 @@ function headOf({ rows }: Sheet): Head | { same: string } | undefined {
     if (key && columns.has(key)) return { same: text }
     if (key) columns.set(key, column)
   }
-  return { at, columns, titles: row.cells.map(({ text }) => text.trim()) }
+  return { at, width: row.width, columns, titles: row.cells.map(({ text }) => text.trim()) }
 }
 
 /** What of a sheet is not read, by name. */
-function warningsOf({ rows }: Sheet, { at, columns, titles }: Head): ImportWarning[] {
+function warningsOf({ rows }: Sheet, { at, columns, titles, width = Number.POSITIVE_INFINITY }: Head): ImportWarning[] {
   const known = new Set(columns.values())
   const used = new Set(
     rows.slice(at + 1).flatMap(({ cells }) => cells.flatMap(({ text }, column) => (text.trim() ? [column] : []))),
   )
-  const unknown = [...used].filter((column) => !known.has(column)).sort((one, other) => one - other)
+  const unknown = [...used].filter((column) => !known.has(column) && column < width).sort((one, other) => one - other)
   return [
     ...unknown.map((column): ImportWarning => {
       const title = titles[column]
@@ -76,8 +76,10 @@ export function readQuestionTable(file: Exclude<TableFile, { fault: unknown }>):
 const isHeadAgain = ({ cells }: TableRow, { titles }: Head) =>
   titles.length > 0 && titles.every((title, column) => (cells[column]?.text.trim() ?? '') === title)
 
-function questionOf({ number, cells }: TableRow, sheet: string, { columns, titles }: Head): Imported {
+function questionOf({ number, cells }: TableRow, sheet: string, { columns, titles, width }: Head): Imported {
   const reasons: ImportReason[] = []
+  // A text that a separator cut in two moves all behind it to other columns.
+  if (width !== undefined && cells.length > width) reasons.push({ code: 'SHIFTED', value: cells.at(-1)?.text ?? '' })
   const titleOf = (key: string) => {
     const column = columns.get(key)
     return column === undefined ? undefined : titles[column] || columnLetters(column)

@@ -35,7 +35,7 @@ const KIND_WORDS = listed<KindWord>({
     'fill-in',
   'matching|match|התאמה|התאמות|זיווג|זוגות': 'matching',
   'ordering|order|sequence|sorting|sort|סידור|סדר|מיון|דירוג': 'ordering',
-  'essay|open|open question|long answer|free text|פתוחה|שאלה פתוחה|פתוח|חיבור|טקסט חופשי': 'open',
+  'essay|open|open ended|open question|long answer|free text|פתוחה|שאלה פתוחה|פתוח|חיבור|טקסט חופשי': 'open',
 })
 
 /** The kind that a word names; our own names as they are written count before the words of people. */
@@ -43,6 +43,9 @@ export function kindOfWord(text: string): KindWord | undefined {
   if (text.trim() === 'multiple-choice') return 'multiple-choice'
   return KIND_WORDS.get(plainWord(text))
 }
+
+/** Programs of statistics write whole numbers as 2.0. */
+const withoutZeros = (text: string) => text.replace(/^(\s*\d{1,2})\.0+\s*$/, '$1')
 
 const TRUTHS = listed({
   'true|t|yes|y|v|1|right|correct|ok|כן|נכון|נכונה|אמת|אמיתי|אמיתית|חיובי': true,
@@ -58,7 +61,7 @@ export function truthOfWord(text: string): boolean | undefined {
   const sign = stripInvisible(text)
     .replace(/\ufe0f/g, '')
     .trim()
-  return SIGNS.get(sign) ?? TRUTHS.get(plainWord(sign))
+  return SIGNS.get(sign) ?? TRUTHS.get(plainWord(withoutZeros(sign)))
 }
 
 const UNIT_WORDS = listed({
@@ -76,7 +79,7 @@ const HEBREW_PLACES = 'אבגדהוזחטי'
 
 /** The place that a letter or a number names, counted from 1: 2, ב, b, B), "תשובה ב׳". */
 export function placeOfWord(text: string): number | undefined {
-  const word = plainWord(text).replace(/^(?:תשובה|אפשרות|סעיף|מסיח|option|answer|choice|part) /, '')
+  const word = plainWord(withoutZeros(text)).replace(/^(?:תשובה|אפשרות|סעיף|מסיח|option|answer|choice|part) /, '')
   if (/^\d{1,2}$/.test(word)) return Number(word)
   if (word.length !== 1) return undefined
   const hebrew = HEBREW_PLACES.indexOf(word) + 1

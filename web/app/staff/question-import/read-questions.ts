@@ -1,12 +1,12 @@
 import { openTable, tableOfText } from '~/staff/table-file/table-file.rules'
-import { readQuizJson } from '../question-bank/quiz-file.rules'
-import { looksLikeAiken, readAiken } from './aiken-reader.rules'
+import { isAiken, readAiken } from './aiken-reader.rules'
 import { checkImport } from './check-import.rules'
 import { readGift } from './gift-reader.rules'
 import type { Imported, ImportRead } from './imported.rules'
 import { readMoodleXml } from './moodle-reader.rules'
 import { headScore } from './question-columns.rules'
 import { readQuestionTable } from './question-table.rules'
+import { readQuizJson } from './quiz-file.rules'
 
 const listed = (questions: Imported[]): ImportRead => ({ questions, warnings: [] })
 
@@ -23,7 +23,7 @@ function readText(text: string): ImportRead {
   const table = tableOfText(text, headScore)
   const read = 'fault' in table ? table : readQuestionTable(table)
   if (!('fault' in read) || read.fault === 'SAME_COLUMN') return read
-  if (looksLikeAiken(text)) return listed(readAiken(text))
+  if (isAiken(text)) return listed(readAiken(text))
   return GIFT.test(text) ? listed(readGift(text)) : read
 }
 

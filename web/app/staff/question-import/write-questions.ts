@@ -1,9 +1,9 @@
 import type { ExportFormat } from '~/staff/list-export/file-writer'
 import type { Pool, PoolQuestion } from '../question-bank/definitions.rules'
-import { writeQuizFile } from '../question-bank/quiz-file.rules'
-import { writeQuizTable } from '../question-bank/quiz-table.rules'
 import { writeGift } from './gift-writer.rules'
 import { writeMoodleXml } from './moodle-writer.rules'
+import { writeQuizFile } from './quiz-file.rules'
+import { writeQuizTable } from './quiz-table.rules'
 import { TEMPLATE_NAME } from './template.he'
 import { templateFile } from './template-file'
 

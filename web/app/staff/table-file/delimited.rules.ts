@@ -59,7 +59,7 @@ function parse(text: string, separator: string, firstNumber: number, most = Numb
   const endRow = () => {
     endField()
     const trimmed = trimmedRow(number, row)
-    if (trimmed.cells.length > 0) rows.push(trimmed)
+    if (trimmed.cells.length > 0) rows.push({ ...trimmed, width: row.length })
     row = []
     number += 1
   }

@@ -5,8 +5,8 @@ export type CellFault = 'DATE' | 'ERROR' | 'NO_VALUE' | 'SHORTENED' | 'QUOTES'
 
 /** A cell as a person sees it. `merged`: it belongs to the cell above it, or beside it, whose text it repeats. */
 export type TableCell = { text: string; fault?: CellFault; merged?: 'down' | 'across' }
-/** A row by the number that a spreadsheet shows. */
-export type TableRow = { number: number; cells: readonly TableCell[] }
+/** A row by the number that a spreadsheet shows. `width`: how many fields a text has in it, empty ones at its end too. */
+export type TableRow = { number: number; cells: readonly TableCell[]; width?: number }
 export type Sheet = { name: string; rows: readonly TableRow[] }
 
 /** Why a file is no table that is read. */

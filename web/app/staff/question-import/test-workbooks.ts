@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { templateFile } from '../template-file'
+import { templateFile } from './template-file'
 import type { TestInput } from './test-input'
 
 type Parts = {

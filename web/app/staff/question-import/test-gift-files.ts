@@ -5,6 +5,11 @@ const one = (text: string, right = 'a') => ({ kind: 'single-choice', text, right
 /** Files in GIFT as Moodle, editors of GIFT and people write them. */
 export const GIFT_FILES: readonly TestInput[] = [
   {
+    from: 'an editor that puts direction marks before signs, and ~= for =',
+    file: '\u200f::שם::מה?\u200f{\n\u200f~=כן\n\u200f~לא\n\u200f}',
+    takes: [one('מה?')],
+  },
+  {
     from: 'Moodle: an export with categories, numbers, names and ids',
     file: '// question: 0  name: Switch category to $course$/top/מימון/ריבית\n$CATEGORY: $course$/top/מימון/ריבית\n\n\n// question: 91  name: שאלה 1 [id:r-1] [tag:מושגים]\n::שאלה 1::[html]<p>מהי ריבית?</p>{\n\t=<p>מחיר הכסף</p>#<p>נכון</p>\n\t~<p>קנס</p>#<p>לא</p>\n}\n\n\n',
     takes: [

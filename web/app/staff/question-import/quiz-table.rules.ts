@@ -1,6 +1,6 @@
 import { CSV_BEGINNING, csvLines } from '~/staff/list-export/csv.rules'
-import { definitionOfRow } from '../question-import/question-rows.rules'
-import type { Definition, Pool } from './definitions.rules'
+import type { Definition, Pool } from '../question-bank/definitions.rules'
+import { definitionOfRow } from './question-rows.rules'
 
 /** Columns of every row, before those of the parts: `part1`, `match1`, `why1` and so on. */
 const COLUMNS = [

@@ -1,5 +1,5 @@
-import type { ImportRead } from '../question-import/imported.rules'
-import type { Pool } from './definitions.rules'
+import type { Pool } from '../question-bank/definitions.rules'
+import type { ImportRead } from './imported.rules'
 
 /** The format of files of questions, and its only version (docs/quiz-format.md). */
 const FORMAT = 'academy-quiz'

@@ -1,4 +1,4 @@
-import type { NoteCode, ReasonCode } from '../imported.rules'
+import type { NoteCode, ReasonCode } from './imported.rules'
 
 /** A file as a program writes it, and what comes of it: questions that are taken, and what is refused by place and reason. */
 export type TestInput = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { publishedQuizzes } from '../../../../supabase/seeds/content/quizzes/index.ts'
-import { isTaken, poolsOfImport } from '../question-import/check-import.rules'
-import { readQuestions } from '../question-import/read-questions'
-import type { Pool } from './definitions.rules'
+import type { Pool } from '../question-bank/definitions.rules'
+import { isTaken, poolsOfImport } from './check-import.rules'
 import { withPoolsOfFile, writeQuizFile } from './quiz-file.rules'
+import { readQuestions } from './read-questions'
 
 let made = 0
 const newId = () => {

@@ -155,6 +155,55 @@ const WRITERS: TestInput[] = [
 /** How people name the columns. */
 const TITLES: TestInput[] = [
   {
+    from: 'the template of Kahoot, filled in: rows above, a column in front, notes in the titles',
+    file: rows(
+      ',',
+      ['Quiz template', '', '', '', '', ''],
+      [
+        '',
+        'Question - max 120 characters',
+        'Answer 1 - max 75 characters',
+        'Answer 2 - max 75 characters',
+        'Answer 3 - max 75 characters',
+        '"Time limit (sec) - 5, 10, 20"',
+        'Correct answer(s) - choose at least one',
+      ],
+      ['1', 'מה?', 'כן', 'לא', 'אולי', '20', '"1,3"'],
+    ),
+    takes: [{ kind: 'multiple-choice', right: ['a', 'c'] }],
+    warns: ['UNNAMED_COLUMN', 'UNKNOWN_COLUMN', 'ROWS_ABOVE'],
+  },
+  {
+    from: 'the template of Quizizz',
+    file: rows(
+      ',',
+      [
+        'Question Text',
+        'Question Type',
+        'Option 1',
+        'Option 2',
+        'Correct Answer',
+        'Time in seconds',
+        'Answer explanation',
+      ],
+      ['מה?', 'Multiple Choice', 'כן', 'לא', '2', '30', 'כי כך'],
+      ['דעתכם?', 'Open-Ended', '', '', '', '30', ''],
+    ),
+    takes: [{ kind: 'single-choice', right: 'b', options: [{ why: 'כי כך' }, { why: 'כי כך' }] }],
+    refuses: [[3, 'KIND_OPEN']],
+    warns: ['UNKNOWN_COLUMN'],
+  },
+  {
+    from: 'pandas: whole numbers with a point',
+    file: rows(',', ['question', 'option 1', 'option 2', 'answer'], ['מה?', 'כן', 'לא', '2.0']),
+    takes: [{ right: 'b' }],
+  },
+  {
+    from: 'a script that does not quote an option with a comma',
+    file: rows(',', ['שאלה', 'תשובה נכונה', 'תשובה 1', 'תשובה 2'], ['מה?', '1', 'כן, בהחלט', 'לא']),
+    refuses: [[2, 'SHIFTED']],
+  },
+  {
     from: 'titles in English, other order and capitals',
     file: rows(
       ',',

@@ -4,18 +4,18 @@ import { saveBlob, saveFile } from '~/shared/browser/save-file'
 import { Alert } from '~/shared/ui/alert'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast'
-import type { Pool } from './definitions.rules'
-import { SELECT } from './field-styles'
+import type { Pool } from '../question-bank/definitions.rules'
+import { SELECT } from '../question-bank/field-styles'
+import type { PoolToolsProps } from '../question-bank/pools.rules'
 import { quizFileText as text } from './quiz-file.he'
 
-type QuizFileToolsProps = { pools: readonly Pool[]; change: (make: (now: readonly Pool[]) => Pool[]) => void }
 type Format = keyof typeof text.formats
 
 const ACCEPTED = '.json,.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.xml,.gift'
-const ImportDialog = lazyPart(() => import('../question-import/import-dialog').then((part) => part.ImportDialog))
+const ImportDialog = lazyPart(() => import('./import-dialog').then((part) => part.ImportDialog))
 
 /** Questions of a test from and to files. What comes in stands in the form, unsaved. */
-export function QuizFileTools({ pools, change }: QuizFileToolsProps) {
+export function QuizFileTools({ pools, change }: PoolToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   return (
@@ -53,7 +53,7 @@ export function QuizFileTools({ pools, change }: QuizFileToolsProps) {
   )
 }
 
-const writer = () => import('../question-import/write-questions')
+const writer = () => import('./write-questions')
 
 function TemplateButton({ format }: { format: 'csv' | 'xlsx' }) {
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { publishedQuizzes } from '../../../../supabase/seeds/content/quizzes/index.ts'
-import { isTaken, poolsOfImport } from '../question-import/check-import.rules'
-import { readQuestions } from '../question-import/read-questions'
-import type { Pool } from './definitions.rules'
+import type { Pool } from '../question-bank/definitions.rules'
+import { isTaken, poolsOfImport } from './check-import.rules'
 import { writeQuizTable } from './quiz-table.rules'
+import { readQuestions } from './read-questions'
 
 const ID = '5f0c8f3e-0000-4000-8000-00000000000'
 let made = 1
