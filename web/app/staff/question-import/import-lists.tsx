@@ -91,7 +91,7 @@ function TakenQuestion({ question, isLeft, onTake }: TakenQuestionProps) {
         <label className="grid size-11 shrink-0 place-items-center">
           <input
             type="checkbox"
-            className="size-5 accent-green"
+            className="size-6 accent-green"
             aria-label={`${text.take}: ${definition.text}`}
             checked={!isLeft}
             onChange={({ target }) => onTake(target.checked)}
