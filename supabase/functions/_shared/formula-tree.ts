@@ -10,6 +10,12 @@ export type FormulaFault =
   | 'TOO_DEEP'
   | 'LEFT_OVER'
   | 'VALUE'
+  | 'DIVISION'
+  | 'TOO_LARGE'
+  | 'POWER'
+  | 'ROOT'
+  | 'LOGARITHM'
+  | 'RATE'
 
 /**
  * A formula that cannot be read, names what is not there, or comes to nothing that can be shown.
@@ -51,6 +57,12 @@ const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number]>
   if: [3, 3],
   sqrt: [1, 1],
   ln: [1, 1],
+  exp: [1, 1],
+  pmt: [3, 5],
+  fv: [3, 5],
+  pv: [3, 5],
+  nper: [3, 5],
+  rate: [3, 5],
   sum: [4, 4],
 }
 
@@ -87,8 +99,8 @@ function tokensOf(text: string): string[] {
 
 /**
  * Reads a formula by precedence climbing (Pratt): decimals, names, Hebrew words, `+ - * / ^ ( )`, per cent, comparisons
- * `< <= > >= = ≈`, and round(x, digits), floor, ceil, abs, min, max, if(condition, yes, no), sqrt, ln and
- * sum(index, from, to, what). Nothing of it is run as code.
+ * `< <= > >= = ≈`, and round(x, digits), floor, ceil, abs, min, max, if(condition, yes, no), sqrt, ln, exp,
+ * sum(index, from, to, what), and pmt, fv, pv, nper, rate as spreadsheets have them, also in capitals. Nothing of it is run as code.
  * @throws FormulaError
  */
 export function readFormula(text: string): FormulaTree {
@@ -117,9 +129,11 @@ export function readFormula(text: string): FormulaTree {
     return tokens[at] === '(' ? call(token) : { kind: 'name', text: token }
   }
 
-  function call(name: string): FormulaTree {
+  function call(written: string): FormulaTree {
+    // Spreadsheets write their functions in capitals.
+    const name = written.toLowerCase()
     const bounds = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
-    if (!bounds) throw new FormulaError(`${name} is no function`, 'NO_FUNCTION', name)
+    if (!bounds) throw new FormulaError(`${written} is no function`, 'NO_FUNCTION', written)
     at += 1
     const parts = [expression(0)]
     while (tokens[at] === ',') {

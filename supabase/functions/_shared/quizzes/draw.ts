@@ -60,7 +60,9 @@ function unitsOf({ variables, values = [] }: Calculated): Map<string, { unit: Un
   ])
 }
 
-export const PLACE = /\{([A-Za-z][A-Za-z0-9_]{0,30})\}/g
+/** A name of a number, as formulas read it: Latin with digits, or Hebrew words. */
+export const NAME = '[A-Za-z][A-Za-z0-9_]{0,30}|[א-ת](?:[א-ת ]{0,29}[א-ת])?'
+export const PLACE = new RegExp(`\\{(${NAME})\\}`, 'g')
 
 /** A text with the numbers of the attempt in its places. */
 export function filled(text: string, definition: Calculated, numbers: Numbers): string {

@@ -30,6 +30,37 @@ describe('a formula', () => {
     ['floor(-1.5) + ceil(1.2) + abs(-3)', '3'],
   ])('%s is %s', (text, value) => expect(computed(text)).toBe(value))
 
+  // From the pages of Excel about each function, with the figures that they give.
+  it.each([
+    ['PMT(8% / 12, 10, 10000)', '-1037.03'],
+    ['PMT(8% / 12, 10, 10000, 0, 1)', '-1030.16'],
+    ['pmt(6%/12, 18×12, 0, 50000)', '-129.08'],
+    ['FV(6% ÷ 12, 10, −200, −500, 1)', '2581.4'],
+    ['FV(12%/12, 12, -1000)', '12682.5'],
+    ['FV(11%/12, 35, -2000, 0, 1)', '82846.25'],
+    ['PV(8%/12, 12*20, 500)', '-59777.15'],
+    ['NPER(12%/12, -100, -1000, 10000, 1)', '59.67'],
+    ['NPER(1%, -100, -1000, 10000)', '60.08'],
+    ['NPER(1%, -100, -1000)', '-9.58'],
+    ['RATE(4*12, -200, 8000) * 12 * 100', '9.24'],
+    ['pmt(0, 10, 1000)', '-100'],
+    ['nper(0, -100, 1000)', '10'],
+    ['ln(2) / ln(1.07)', '10.24'],
+    ['100 * (1.12 ^ (1/12) - 1)', '0.95'],
+    ['sqrt(2) ^ 2', '2'],
+    ['exp(1)', '2.72'],
+    ['8 ^ (1/3)', '2'],
+    ['200 * 17%', '34'],
+  ])('%s is %s to two digits, as a spreadsheet says', (text, value) =>
+    expect(rounded(new Exact(computed(text)), 2).toFixed()).toBe(value),
+  )
+
+  it('computes with names in Hebrew', () => {
+    expect(computed('הפקדה × (1 + ריבית שנתית%) ^ שנים', { הפקדה: '1000', 'ריבית שנתית': '10', שנים: '2' })).toBe(
+      '1210',
+    )
+  })
+
   it('computes with the numbers it names', () => {
     expect(computed('deposit * (1 + rate / 100) ^ years', { deposit: '8400', rate: '4.5', years: '12' })).toMatch(
       /^14245\.4/,
@@ -55,7 +86,11 @@ describe('a formula', () => {
     '`1`',
     '1 / 0',
     '0 ^ -1',
-    '2 ^ 0.5',
+    '(-2) ^ 0.5',
+    'sqrt(-1)',
+    'ln(0)',
+    'pmt(1, 2)',
+    'rate(1, 1, 1)',
     '9 ^ 99999',
     '10 ^ 2000',
     'round(1, 99)',

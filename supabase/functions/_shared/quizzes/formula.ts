@@ -1,10 +1,10 @@
-import { FormulaError, type FormulaTree, readFormula } from '../formula-tree.ts'
+import { canonicalFormula, FormulaError, type FormulaTree, readFormula } from '../formula-tree.ts'
 import { Exact, rounded } from './decimals.ts'
+import { EXPONENTIAL, logarithmOf, MONEY, powerOf } from './money.ts'
 
 export type Numbers = Readonly<Record<string, Exact>>
 type Formula = { value: (numbers: Numbers) => Exact; names: ReadonlySet<string> }
 
-const HIGHEST_POWER = 2_000
 const LARGEST = new Exact('1e18')
 
 const truth = (holds: boolean) => new Exact(holds ? 1 : 0)
@@ -15,6 +15,10 @@ const FUNCTIONS: Record<string, (...values: Exact[]) => Exact> = {
   abs: (value) => (value as Exact).abs(),
   min: (...values) => Exact.min(...values),
   max: (...values) => Exact.max(...values),
+  sqrt: (value) => powerOf(value as Exact, new Exact('0.5')),
+  ln: (value) => logarithmOf(value as Exact),
+  exp: (value) => EXPONENTIAL(value as Exact),
+  ...MONEY,
 }
 
 function wholeFrom(value: Exact, least: number, most: number): number {
@@ -28,14 +32,10 @@ const OPERATORS: Record<string, (a: Exact, b: Exact) => Exact> = {
   '-': (a, b) => a.minus(b),
   '*': (a, b) => a.times(b),
   '/': (a, b) => {
-    if (b.isZero()) throw new FormulaError('a division by zero')
+    if (b.isZero()) throw new FormulaError('a division by zero', 'DIVISION')
     return a.div(b)
   },
-  '^': (a, b) => {
-    const power = wholeFrom(b, -HIGHEST_POWER, HIGHEST_POWER)
-    if (a.isZero() && power < 0) throw new FormulaError('a division by zero')
-    return a.pow(power)
-  },
+  '^': powerOf,
   '<': (a, b) => truth(a.lt(b)),
   '<=': (a, b) => truth(a.lte(b)),
   '>': (a, b) => truth(a.gt(b)),
@@ -46,11 +46,11 @@ const OPERATORS: Record<string, (a: Exact, b: Exact) => Exact> = {
 type Node = (numbers: Numbers) => Exact
 
 function bounded(value: Exact): Exact {
-  if (!value.isFinite() || value.abs().gt(LARGEST)) throw new FormulaError('a number that is too large')
+  if (!value.isFinite() || value.abs().gt(LARGEST)) throw new FormulaError('a number that is too large', 'TOO_LARGE')
   return value
 }
 
-/** What a formula comes to, of what it is made of. Hebrew words, per cent and signs of texts have no value. */
+/** What a formula comes to, of what it is made of. Hebrew words are names; signs of texts have no value. */
 function computed(tree: FormulaTree, names: Set<string>): Node {
   switch (tree.kind) {
     case 'number': {
@@ -58,6 +58,7 @@ function computed(tree: FormulaTree, names: Set<string>): Node {
       return () => number
     }
     case 'name':
+    case 'words':
       names.add(tree.text)
       return (numbers) => {
         const number = Object.hasOwn(numbers, tree.text) ? numbers[tree.text] : undefined
@@ -66,6 +67,10 @@ function computed(tree: FormulaTree, names: Set<string>): Node {
       }
     case 'group':
       return computed(tree.of, names)
+    case 'percent': {
+      const inner = computed(tree.of, names)
+      return (numbers) => inner(numbers).div(100)
+    }
     case 'minus': {
       const inner = computed(tree.of, names)
       return (numbers) => inner(numbers).neg()
@@ -81,8 +86,6 @@ function computed(tree: FormulaTree, names: Set<string>): Node {
       if (!operator) throw new FormulaError(`${tree.sign} has no value`)
       return (numbers) => bounded(operator(left(numbers), right(numbers)))
     }
-    default:
-      throw new FormulaError(`${tree.kind === 'words' ? tree.text : '%'} has no value`)
   }
 }
 
@@ -94,12 +97,12 @@ function computedCall(name: string, inner: Node[]): Node {
   }
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
   if (!known) throw new FormulaError(`${name} is no function`)
-  return (numbers) => known(...inner.map((node) => node(numbers)))
+  return (numbers) => bounded(known(...inner.map((node) => node(numbers))))
 }
 
 function parse(text: string): Formula {
   const names = new Set<string>()
-  const value = computed(readFormula(text), names)
+  const value = computed(readFormula(canonicalFormula(text)), names)
   return { value, names }
 }
 
@@ -107,8 +110,9 @@ const KEPT = 2_000
 const kept = new Map<string, Formula>()
 
 /**
- * Reads a formula: decimals, names, `+ - * / ^ ( )`, comparisons `< <= > >= =` (1 or 0), and round(x, digits), floor,
- * ceil, abs, min, max, if(condition, yes, no). Nothing of it is run as code.
+ * Reads a formula: decimals, names, `+ - * / ^ % ( )` with the signs of print for them, comparisons `< <= > >= =`
+ * (1 or 0), and round(x, digits), floor, ceil, abs, min, max, if(condition, yes, no), sqrt, ln, exp, pmt, fv, pv, nper,
+ * rate. Nothing of it is run as code.
  * @throws FormulaError; the value throws it too
  */
 export function formulaOf(text: string): Formula {

@@ -3,7 +3,6 @@ import { type FormulaTree, readFormula } from '../../../../supabase/functions/_s
 export {
   canonicalFormula,
   FormulaError,
-  type FormulaFault,
   type FormulaTree,
   plainFormula,
   readFormula,
@@ -123,7 +122,7 @@ export function formulaInWords(tree: FormulaTree, words: FormulaWords): string {
     case 'group':
       return words.group(say(tree.of))
     case 'call':
-      return words.calls[tree.name]?.(...tree.parts.map(say)) ?? tree.name
+      return words.calls[tree.name]?.(...tree.parts.map(say)) ?? [tree.name, ...tree.parts.map(say)].join(' ')
     case 'pair': {
       const [left, right] = [bare(tree.left), bare(tree.right)]
       if (tree.sign === '/' && !(isWhole(left) && isWhole(right))) return words.fraction(say(left), say(right))

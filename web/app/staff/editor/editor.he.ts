@@ -1,4 +1,4 @@
-import type { FormulaFault } from '~/site/rich-text/formula.rules'
+import { formulaFaults } from '../../../../supabase/functions/_shared/formula-faults.he.ts'
 
 /** The words of the editor of texts. */
 export const editorText = {
@@ -66,18 +66,7 @@ export const editorText = {
   formulaShown: 'כך היא תיראה',
   formulaInWords: 'כך היא תישמע',
   formulaEmpty: 'צריך לכתוב נוסחה.',
-  formulaFaults: {
-    TOO_LONG: () => 'הנוסחה ארוכה מדי.',
-    UNREADABLE: (part) => `לא מכירים את הסימן \u2068${part}\u2069.`,
-    MISSING: (part) => `חסר \u2066${part}\u2069.`,
-    ENDS_EARLY: () => 'הנוסחה נגמרת באמצע: אחרי הסימן האחרון חסר משהו.',
-    NO_OPERAND: (part) => `לפני \u2066${part}\u2069 חסר מספר או שם.`,
-    NO_FUNCTION: (part) => `\u2066${part}\u2069 היא לא פונקציה שמכירים. לכפל כותבים \u2066*\u2069 לפני הסוגריים.`,
-    ARGUMENTS: (part) => `ב־\u2066${part}\u2069 יש יותר או פחות מדי חלקים בסוגריים.`,
-    TOO_DEEP: () => 'יש יותר מדי סוגריים זה בתוך זה.',
-    LEFT_OVER: (part) => `לפני \u2068${part}\u2069 חסר סימן, למשל \u2066*\u2069 או \u2066+\u2069.`,
-    VALUE: () => 'אי אפשר לקרוא את הנוסחה.',
-  } satisfies Record<FormulaFault, (part: string) => string>,
+  formulaFaults,
   facts: 'נתונים',
   factsLoading: 'מחפשים נתונים',
   factsFailed: 'לא הצלחנו לחפש נתונים. אפשר לנסות שוב.',

@@ -55,7 +55,7 @@ export const shapeText = {
   acceptedHint: 'תשובה בכל שורה.',
   variables: 'מספרים שמוגרלים',
   variable: 'מספר',
-  name: 'שם באותיות לועזיות',
+  name: 'שם, בעברית או בלועזית',
   drawnFrom: 'מוגרל מתוך',
   range: 'טווח',
   oneOf: 'רשימה',
@@ -66,7 +66,8 @@ export const shapeText = {
   values: 'ערכי ביניים',
   value: 'ערך',
   formula: 'נוסחה',
-  formulaHint: 'שמות, מספרים, + - * / ^, סוגריים ופונקציות.',
+  formulaHint:
+    'שמות, מספרים, + - × ÷ ^ %, סוגריים, ופונקציות: round, sqrt, ln, exp, min, max, if, ובסדר של Excel pmt, fv, pv, nper, rate.',
   constraints: 'תנאים',
   constraintsHint: 'תנאי בכל שורה, למשל price > deposit. מספרים שלא עומדים בתנאים מוגרלים שוב.',
   answer: 'הנוסחה של התשובה',

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { formulaFaults } from '../../formula-faults.he.ts'
 import { FormulaError } from '../../formula-tree.ts'
 import { Exact, rounded } from '../decimals.ts'
-import { answerOf, DRAWS_OF_A_CHECK, numbersOf, PLACE, sizeOf } from '../draw.ts'
+import { answerOf, DRAWS_OF_A_CHECK, NAME, numbersOf, PLACE, sizeOf } from '../draw.ts'
 import { formulaOf } from '../formula.ts'
 import { problem } from '../problems.ts'
 import { checkShape, common, decimalText, line, positiveText, unit } from '../shapes.ts'
 import type { Calculated, Problem } from '../types.ts'
 import { isWithin } from './number.ts'
 
-const name = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,30}$/))
+const name = z.string().check(z.regex(new RegExp(`^(?:${NAME})$`)))
 const formula = line()
 const rounding = z.strictObject({ digits: z.int().check(z.gte(0), z.lte(6)) })
 const variable = z.union([
@@ -53,7 +54,7 @@ function namesOf({ variables, values = [], constraints = [], steps, mistakes, ..
       const unknown = [...formulaOf(text).names].filter((one) => !known.includes(one))
       return unknown.map((one) => problem(path, 'UNKNOWN_NAME', one))
     } catch (error) {
-      return [problem(path, 'FORMULA', error instanceof FormulaError ? error.message : '')]
+      return [problem(path, 'FORMULA', error instanceof FormulaError ? formulaFaults[error.fault](error.part) : '')]
     }
   }
   const texts = [
@@ -101,7 +102,12 @@ function drawsOf(definition: Calculated): Problem[] {
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
       const isDraw = error.message.startsWith('no numbers')
-      found.set('formula', isDraw ? problem('constraints', 'NO_DRAW') : problem('formula', 'FORMULA', error.message))
+      found.set(
+        'formula',
+        isDraw
+          ? problem('constraints', 'NO_DRAW')
+          : problem('formula', 'FORMULA', formulaFaults[error.fault](error.part)),
+      )
     }
   }
   return [...found.values()]
