@@ -1,4 +1,4 @@
-import type { Imported, ImportReason } from './imported.rules'
+import { type Imported, type ImportReason, MOST_QUESTIONS } from './imported.rules'
 import { idOf } from './question-rows.rules'
 import { placeOfWord } from './question-words.rules'
 import { rightOptions } from './right-options.rules'
@@ -50,16 +50,18 @@ function reasonOf({ lines, options, answer }: Block): ImportReason | undefined {
 
 /** The questions of a file in Aiken, each by its number (docs.moodle.org, Aiken format); letters may be Hebrew. */
 export const readAiken = (text: string): Imported[] =>
-  blocksOf(text).map((block, at) => {
-    const name = block.lines.join('\n')
-    const common = { place: { number: at + 1 }, name, pool: { key: '', topic: '', draw: null }, notes: [] }
-    const reason = reasonOf(block)
-    if (reason) return { ...common, reasons: [reason] }
-    const texts = block.options.map((option) => option.text)
-    const right = rightOptions(block.answer ?? '', texts)
-    if ('reason' in right) return { ...common, reasons: [right.reason] }
-    const options = texts.map((option, index) => ({ id: idOf(index), text: option, why: '' }))
-    const ids = right.places.map((place) => idOf(place - 1))
-    const body = ids.length > 1 ? { kind: 'multiple-choice', right: ids } : { kind: 'single-choice', right: ids[0] }
-    return { ...common, definition: { ...body, topic: '', text: name, options }, reasons: [] }
-  })
+  blocksOf(text)
+    .slice(0, MOST_QUESTIONS + 1)
+    .map((block, at) => {
+      const name = block.lines.join('\n')
+      const common = { place: { number: at + 1 }, name, pool: { key: '', topic: '', draw: null }, notes: [] }
+      const reason = reasonOf(block)
+      if (reason) return { ...common, reasons: [reason] }
+      const texts = block.options.map((option) => option.text)
+      const right = rightOptions(block.answer ?? '', texts)
+      if ('reason' in right) return { ...common, reasons: [right.reason] }
+      const options = texts.map((option, index) => ({ id: idOf(index), text: option, why: '' }))
+      const ids = right.places.map((place) => idOf(place - 1))
+      const body = ids.length > 1 ? { kind: 'multiple-choice', right: ids } : { kind: 'single-choice', right: ids[0] }
+      return { ...common, definition: { ...body, topic: '', text: name, options }, reasons: [] }
+    })

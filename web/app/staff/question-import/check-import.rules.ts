@@ -8,9 +8,8 @@ import {
 import { partsOfKind } from '../question-bank/kind-parts.rules'
 import { bankText } from '../question-bank/question-bank.he'
 import { type Loose, type Part, partAt } from '../question-bank/question-shapes.rules'
-import type { Imported, ImportRead, ImportReason } from './imported.rules'
+import { type Imported, type ImportRead, type ImportReason, MOST_QUESTIONS } from './imported.rules'
 
-const MOST_QUESTIONS = 300
 const MOST_POOLS = 100
 const LONGEST_DEFINITION = 30_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

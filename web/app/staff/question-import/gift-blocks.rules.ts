@@ -17,7 +17,8 @@ export const showEscapes = (text: string): string =>
   )
 
 /** Direction marks that editors put before the signs of the format. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+(?=\s*(?:[~={}#]|::|\/\/|\$CATEGORY))/gi
+const UNSEEN =
+  /(?<![\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff])[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+(?=\s*(?:[~={}#]|::|\/\/|\$CATEGORY))/gi
 
 const braces = (line: string) => (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0)
 

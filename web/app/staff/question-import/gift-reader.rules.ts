@@ -1,6 +1,6 @@
 import { type GiftBlock, giftBlocks, showEscapes, topicOfCategory } from './gift-blocks.rules'
 import { type PlainText, textOfFormat } from './html-text.rules'
-import type { Imported, ImportNote, ImportReason } from './imported.rules'
+import { type Imported, type ImportNote, type ImportReason, MOST_QUESTIONS } from './imported.rules'
 import {
   acceptedOfAnswers,
   choiceOfAnswers,
@@ -178,4 +178,7 @@ function questionOf({ source, category, tags, id, isOpen }: GiftBlock, number: n
 }
 
 /** The questions of a file in GIFT, each by its number (docs.moodle.org, GIFT format). */
-export const readGift = (text: string): Imported[] => giftBlocks(text).map((block, at) => questionOf(block, at + 1))
+export const readGift = (text: string): Imported[] =>
+  giftBlocks(text)
+    .slice(0, MOST_QUESTIONS + 1)
+    .map((block, at) => questionOf(block, at + 1))

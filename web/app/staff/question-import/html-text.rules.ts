@@ -13,6 +13,10 @@ const LOWERED: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const TEX = /\$\$[\s\S]+?\$\$|\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]/
 
+/** Longer texts are refused for their length. */
+const LONGEST = 3_000
+const hasTex = (text: string) => TEX.test(text.slice(0, LONGEST))
+
 /** Signs above or below the line, so that 10<sup>2</sup> does not become 102. */
 function shifted(text: string, signs: Readonly<Record<string, string>>, mark: string): string {
   if (text.trim() === '') return text
@@ -27,7 +31,7 @@ export function textOfHtml(html: string): PlainText {
     .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  if (TEX.test(text)) losses.add('FORMULA_TEX')
+  if (hasTex(text)) losses.add('FORMULA_TEX')
   if (html.includes('@@PLUGINFILE@@')) losses.add('PICTURE')
   return { text, losses }
 }
@@ -100,5 +104,5 @@ export function textOfFormat(text: string, format: string): PlainText {
   if (/^html|^1$/.test(format)) return textOfHtml(text)
   const isPlain = /^plain/.test(format)
   if (!isPlain && TAG.test(text)) return textOfHtml(text.replace(/\n/g, '<br>'))
-  return { text: text.trim(), losses: new Set(TEX.test(text) ? (['FORMULA_TEX'] as const) : []) }
+  return { text: text.trim(), losses: new Set(hasTex(text) ? (['FORMULA_TEX'] as const) : []) }
 }

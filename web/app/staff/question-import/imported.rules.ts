@@ -1,5 +1,8 @@
 import type { CellFault, TableFault } from '~/staff/table-file/table.rules'
 
+/** As many as a draft holds (private.are_quiz_pools); of a file with more, one more is read, to say so. */
+export const MOST_QUESTIONS = 300
+
 /** Why a question cannot be taken as it is written, or what of it was left. Words: question-import.he.ts. */
 export type ReasonCode =
   | CellFault

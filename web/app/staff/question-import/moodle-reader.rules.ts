@@ -3,7 +3,7 @@ import { clozeOfText } from './cloze.rules'
 import { topicOfCategory } from './gift-blocks.rules'
 import { notesOfLosses, reasonsOfLosses } from './gift-reader.rules'
 import { textOfFormat } from './html-text.rules'
-import type { Imported, ImportNote, ImportReason } from './imported.rules'
+import { type Imported, type ImportNote, type ImportReason, MOST_QUESTIONS } from './imported.rules'
 import {
   acceptedOfAnswers,
   choiceOfAnswers,
@@ -216,7 +216,7 @@ export function readMoodleXml(text: string): Imported[] | 'XML' | 'OTHER_XML' {
   let category = ''
   for (const question of childrenOf(root, 'question')) {
     if (question.getAttribute('type') === 'category') category = bare(question, 'category')
-    else questions.push(questionOf(question, questions.length + 1, category))
+    else if (questions.length <= MOST_QUESTIONS) questions.push(questionOf(question, questions.length + 1, category))
   }
   return questions
 }

@@ -5,7 +5,7 @@ import {
   type TableFile,
   type TableRow,
 } from '~/staff/table-file/table.rules'
-import type { Imported, ImportRead, ImportReason, ImportWarning } from './imported.rules'
+import { type Imported, type ImportRead, type ImportReason, type ImportWarning, MOST_QUESTIONS } from './imported.rules'
 import { columnOfTitle, headScore } from './question-columns.rules'
 import { definitionOfRow } from './question-rows.rules'
 
@@ -66,7 +66,12 @@ export function readQuestionTable(file: Exclude<TableFile, { fault: unknown }>):
     const rows = sheet.rows
       .slice(head.at + 1)
       .filter(({ cells }) => cells.some(({ text, fault }) => text.trim() || fault))
-    questions.push(...rows.filter((row) => !isHeadAgain(row, head)).map((row) => questionOf(row, sheet.name, head)))
+    questions.push(
+      ...rows
+        .filter((row) => !isHeadAgain(row, head))
+        .slice(0, MOST_QUESTIONS + 1)
+        .map((row) => questionOf(row, sheet.name, head)),
+    )
   }
   if (!titles) return { fault: 'COLUMNS' }
   return { questions, warnings, head: titles }

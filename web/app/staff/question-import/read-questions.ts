@@ -10,7 +10,7 @@ import { readQuizJson } from './quiz-file.rules'
 
 const listed = (questions: Imported[]): ImportRead => ({ questions, warnings: [] })
 
-const GIFT = /\{\s*(?:[#}]|T\b|F\b|TRUE|FALSE)|\{[^{}]*[~=]|^\s*::|^\s*\$CATEGORY/im
+const GIFT = /\{\s*(?:[#}]|T\b|F\b|TRUE|FALSE)|\{[^{}]*[~=]|^[ \t]*::|^[ \t]*\$CATEGORY/im
 
 /** A text by what it begins with: JSON of the academy, XML, a table, Aiken, GIFT. */
 function readText(text: string): ImportRead {

@@ -4,6 +4,9 @@ import { placeOfWord } from './question-words.rules'
 
 type RightOptions = { places: number[] } | { reason: Pick<ImportReason, 'code' | 'value'> }
 
+/** As long as ten options with their blanks. */
+const LONGEST = 6_000
+
 /** A text as it reads: blanks, quotes, capitals and a full stop at its end aside. */
 const asRead = (text: string): string =>
   stripInvisible(text)
@@ -51,6 +54,7 @@ function wordsOf(right: string, options: readonly string[]): string[] {
  * Never fewer than it names: what is unknown, outside, empty or can be read in two ways is a reason.
  */
 export function rightOptions(right: string, options: readonly string[]): RightOptions {
+  if (right.length > LONGEST) return { reason: { code: 'RIGHT_UNKNOWN', value: right.slice(0, 60) } }
   const whole = rightOption(right, options)
   const words = wordsOf(right, options)
   if (words.length < 2) return whole

@@ -194,6 +194,15 @@ const TITLES: TestInput[] = [
     warns: ['UNKNOWN_COLUMN'],
   },
   {
+    from: 'remarks in brackets, a category beside the topic, kinds with a maqaf',
+    file: rows(
+      ',',
+      ['קטגוריה', 'נושא', 'סוג (חובה)', 'השאלה (עד 200 תווים)', 'התשובה הנכונה (א-ד)', 'אפשרות (1)', 'אפשרות (2)'],
+      ['מימון', 'ריבית', 'רב־ברירה', 'מה?', 'ב', 'קנס', 'מחיר'],
+    ),
+    takes: [{ kind: 'single-choice', topic: 'ריבית', right: 'b' }],
+  },
+  {
     from: 'pandas: whole numbers with a point',
     file: rows(',', ['question', 'option 1', 'option 2', 'answer'], ['מה?', 'כן', 'לא', '2.0']),
     takes: [{ right: 'b' }],
