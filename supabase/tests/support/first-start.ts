@@ -83,7 +83,10 @@ const CONTENT = JSON.stringify(content)
 /** Ids and moments that the content itself names. */
 const NAMED = new Set([...(CONTENT.match(ID) ?? []), ...(CONTENT.match(MOMENT) ?? [])])
 /** What follows from how often the server ran: that the tables are there is all that is compared. */
-const OF_THE_SERVER = ['public.audit_log', 'private.audit_chain', 'private.audit_head', 'private.system_reports']
+const OF_THE_SERVER = [
+  ...['public.audit_log', 'private.audit_chain', 'private.audit_head', 'private.system_reports'],
+  'private.page_changes',
+]
 /**
  * Drawn anew on every folder, so that only their number is compared: secrets, and whether the demo account of a student,
  * whose id is random, has read its mails.
