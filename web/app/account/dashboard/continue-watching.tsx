@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { CoursePicture } from '~/catalog/courses/course-picture'
 import { nextText } from '~/course/lesson/lesson-next.he'
 import type { MyCourse } from '~/course/progress/my-courses.rules'
 import { type NextLesson, useNextLessons } from '~/course/progress/next-lessons.calls'
+import { isBeginning } from '~/session/student/student-guard'
 import { paths } from '~/shared/config/paths'
 import { Bidi } from '~/shared/ui/bidi'
 import { buttonClass } from '~/shared/ui/button'
@@ -19,7 +20,11 @@ export function ContinueWatching({ courses }: { courses: MyCourse[] }) {
   // What cannot be asked for is found out by the page that opens the course.
   const open = begun.filter(({ courseId }) => isError || next?.has(courseId))
   const isLoading = !next && !isError
+  const { state } = useLocation()
   if (begun.length === 0 || (!isLoading && open.length === 0)) return null
+  const [first] = open
+  const lesson = first && next?.get(first.courseId)
+  if (isBeginning(state) && first && lesson) return <Navigate to={paths.lesson(first.courseId, lesson.id)} replace />
   return (
     <Section id="continue" title={dashboardText.continueTitle}>
       {isLoading && <LoadingLines count={begun.length} />}

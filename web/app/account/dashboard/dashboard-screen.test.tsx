@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MyCourse } from '~/course/progress/my-courses.rules'
@@ -52,6 +52,14 @@ describe('the dashboard', () => {
     const next = within(screen.getByRole('region', { name: dashboardText.continueTitle }))
     expect(next.getByText('4:12')).toBeTruthy()
     expect(next.getByRole('link', { name: /כוחו של הזמן/ }).getAttribute('href')).toBe('/courses/c1/lessons/l3')
+  })
+
+  it('[2.3-01] leads who pressed to begin learning on to the lesson where they stopped', async () => {
+    mocks.useMyCourses.mockReturnValue({ data: [course], isLoading: false, error: null, refetch: vi.fn() })
+    const { at } = screenAt('/dashboard', <DashboardScreen quizzes={null} bookmarks={null} />, {
+      ...{ pathname: '/dashboard', state: { begins: true } },
+    })
+    await waitFor(() => expect(at()).toBe('/courses/c1/lessons/l3'))
   })
 
   it('[2.1-07] after a lesson that was completed it offers the one that follows, and says no second of it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { returnQuery } from './mail-requests'
+import { beginWaiting, endWaiting, findWaiting, rememberMailRequest, returnQuery } from './mail-requests'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -23,4 +23,22 @@ it.each([
   const query = returnQuery(HASH, 'signin')
   expect(query).toBe(`?n=${HASH}${on}&for=signin`)
   for (const pattern of [...LISTED, TO_THE_LETTER]) expect(query).toMatch(pattern)
+})
+
+it('a wait is there for its page alone, for as long as its link, until a mail is used; then its secret is gone', () => {
+  const now = Date.now()
+  const hour = 3_600_000
+  rememberMailRequest('dana@example.com', '/dashboard', now, HASH, true)
+  expect(findWaiting('signup', now)).toBeUndefined()
+  beginWaiting({ key: 'secret', hash: HASH }, 'signup', now)
+  expect(findWaiting('signup', now + hour)).toMatchObject({ email: 'dana@example.com', key: 'secret', registers: true })
+  expect(findWaiting('signin', now)).toBeUndefined()
+  expect(findWaiting('signup', now + 24 * hour)).toBeUndefined()
+  rememberMailRequest('noa@example.com', '/dashboard', now, 'b'.repeat(64))
+  beginWaiting({ key: 'other', hash: 'b'.repeat(64) }, 'signin', now)
+  expect([findWaiting('signup', now), findWaiting('signin', now)?.email]).toEqual([undefined, 'noa@example.com'])
+  endWaiting(now)
+  expect(findWaiting('signin', now)).toBeUndefined()
+  expect(localStorage.getItem('mail-requests')).not.toMatch(/secret|other|waits/)
+  expect(localStorage.getItem('mail-requests')).toContain('"registers":true')
 })

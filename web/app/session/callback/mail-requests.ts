@@ -43,6 +43,26 @@ export function rememberMailRequest(
   return request
 }
 
+/** The page that waits for a mail. */
+export type MailWait = NonNullable<MailRequest['waits']>
+
+/** Notes that a page waits for a mail, so that it does so again after a reload, Back or in a new tab. */
+export function beginWaiting({ key, hash }: MailKey, waits: MailWait, now = Date.now()): void {
+  const others = withoutWaiting(validRequests(now))
+  const found = others.find(({ nonce }) => nonce === hash)
+  if (found) writeStored('mail-requests', [{ ...found, waits, key }, ...others.filter((other) => other !== found)])
+}
+
+/** The mail that a page of this browser waits for, within the validity of links. */
+export const findWaiting = (waits: MailWait, now = Date.now()): MailRequest | undefined =>
+  validRequests(now).find((request) => request.waits === waits)
+
+/** Nothing is waited for any more: a mail was used, or another address is meant. */
+export const endWaiting = (now = Date.now()): void => writeStored('mail-requests', withoutWaiting(validRequests(now)))
+
+const withoutWaiting = (requests: MailRequest[]): MailRequest[] =>
+  requests.map(({ waits: _, key: __, ...request }) => request)
+
 /** The request that belongs to a nonce, if it was made in this browser within the validity of links. */
 export function findMailRequest(nonce: string | null | undefined, now = Date.now()): MailRequest | undefined {
   return nonce ? validRequests(now).find((request) => request.nonce === nonce) : undefined

@@ -1,17 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { registerText } from '~/session/sign-in/sign-in.he'
+import { beginWaiting, rememberMailRequest } from '~/session/callback/mail-requests'
+import { registerText, waitingText } from '~/session/sign-in/sign-in.he'
 import { setSession } from '~/session/student/session-store'
 import { AppError, toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { screenAt } from '~/shared/testing/screen-at'
 import { RegisterScreen } from './register-screen'
 
-const auth = vi.hoisted(() => ({ registerStudent: vi.fn() }))
+const auth = vi.hoisted(() => ({ registerStudent: vi.fn(), sendLoginLink: vi.fn() }))
 vi.mock('~/session/sign-in/auth.calls', async (original) => ({
   ...(await original<object>()),
-  registerStudent: auth.registerStudent,
+  ...auth,
 }))
 vi.mock('~/session/mail-help/mail-delivery.calls', () => ({ useMailDelivery: () => null }))
 vi.mock('~/session/tokens/auth-client', () => ({ loadAuthClient: async () => ({}) }))
@@ -50,6 +51,19 @@ describe('the registration screen', () => {
   it('takes over the address that sign-in did not know', () => {
     open({ pathname: '/register', state: { email: 'dana@example.com' } })
     expect(screen.getByLabelText(registerText.email)).toHaveProperty('value', 'dana@example.com')
+  })
+
+  it('waits again after a reload, and has another link sent without the details', async () => {
+    rememberMailRequest('dana@example.com', '/dashboard', Date.now() - 120_000, 'hash', true)
+    beginWaiting({ key: 'secret', hash: 'hash' }, 'signup')
+    auth.sendLoginLink.mockResolvedValue('next')
+    open()
+    expect(await screen.findByRole('heading', { name: registerText.successTitle })).toBeTruthy()
+    expect(screen.getByText('d***@example.com')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /שוב/ }))
+    expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard', 'signup')
+    await userEvent.click(screen.getByRole('button', { name: waitingText.changeAddress }))
+    expect(screen.getByLabelText(registerText.email)).toHaveProperty('value', '')
   })
 
   it('[4-10] the button waits for the terms and the phone', async () => {

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type PhoneConflict, PhoneConflictError, registerStudent } from '~/session/sign-in/auth.calls'
+import { endWaiting, findWaiting } from '~/session/callback/mail-requests'
+import { type PhoneConflict, PhoneConflictError, registerStudent, sendLoginLink } from '~/session/sign-in/auth.calls'
 import { MailWaiting } from '~/session/sign-in/mail-waiting'
 import { registerText } from '~/session/sign-in/sign-in.he'
 import { SplitLayout } from '~/session/sign-in/split-layout'
@@ -20,32 +21,44 @@ export function RegisterScreen() {
   const returnPath = useReturnPath()
   const handed = useHanded()
   const [entered, setEntered] = useState<RegistrationForm>({ ...EMPTY_REGISTRATION, email: handed.email })
-  const [mailKey, setMailKey] = useState<string>()
+  const [waiting, setWaiting] = useState<{ email: string; mailKey: string; askedAt?: number }>()
   const [conflict, setConflict] = useState<PhoneConflict>()
   const [failure, setFailure] = useState<RegisterFailure>()
 
   const ask = (form: RegistrationForm) => registerStudent({ ...form, privacyConsent: form.termsConsent }, returnPath)
 
+  useEffect(() => {
+    const kept = handed.email ? undefined : findWaiting('signup')
+    if (kept) setWaiting({ email: kept.email, mailKey: kept.key ?? '', askedAt: kept.askedAt })
+  }, [handed.email])
+
   async function register(form: RegistrationForm) {
     setEntered(form)
     setFailure(undefined)
     try {
-      setMailKey(await ask(form))
+      setWaiting({ email: form.email, mailKey: await ask(form) })
     } catch (cause) {
       if (cause instanceof PhoneConflictError) setConflict(cause.conflict)
       else setFailure(explain(cause))
     }
   }
 
-  if (mailKey) {
+  if (waiting) {
     return (
       <SplitLayout picture="start" title={registerText.successTitle} lead={registerText.successLead}>
         <MailWaiting
           purpose="signup"
-          email={entered.email}
-          mailKey={mailKey}
-          onResend={() => ask(entered)}
-          onChangeAddress={() => setMailKey(undefined)}
+          email={waiting.email}
+          mailKey={waiting.mailKey}
+          askedAt={waiting.askedAt}
+          // After a reload the details wait with the first mail; a link to the account brings them as well.
+          onResend={() =>
+            waiting.askedAt === undefined ? ask(entered) : sendLoginLink(waiting.email, returnPath, 'signup')
+          }
+          onChangeAddress={() => {
+            endWaiting()
+            setWaiting(undefined)
+          }}
         />
       </SplitLayout>
     )

@@ -1,5 +1,13 @@
 import type { GoTrueClient as AuthClient, AuthResponse, Session, User } from '@supabase/auth-js'
-import { newMailKey, rememberMailRequest, returnQuery } from '~/session/callback/mail-requests'
+import {
+  beginWaiting,
+  endWaiting,
+  type MailKey,
+  type MailWait,
+  newMailKey,
+  rememberMailRequest,
+  returnQuery,
+} from '~/session/callback/mail-requests'
 import { beginRegistration, type Registration } from '~/session/registration/registrations.calls'
 import { loadAuthClient } from '~/session/tokens/auth-client'
 import { verifyMailedCode } from '~/session/tokens/mailed-code.calls'
@@ -48,16 +56,18 @@ export async function registerStudent(registration: Registration, returnTo: stri
   )
   if (error) throw phoneConflict(error, registration) ?? toAppError(error)
   if (data.user?.identities?.length === 0) throw new AppError('USER_ALREADY_EXISTS')
+  beginWaiting({ key, hash }, 'signup')
   return key
 }
 
 /**
  * Asks for a login link [7-03]; creates no account [5-09].
+ * @param waits which page waits for it.
  * @returns the secret with which this browser may ask what became of the mail.
  * @throws AppError, USER_NOT_FOUND for an unknown address [5-08]
  */
-export function sendLoginLink(email: string, returnTo: string): Promise<string> {
-  return sendLink('signin', email, returnTo)
+export function sendLoginLink(email: string, returnTo: string, waits: MailWait = 'signin'): Promise<string> {
+  return sendLink('signin', email, returnTo, waits)
 }
 
 /**
@@ -68,13 +78,14 @@ export function sendVerificationLink(email: string): Promise<string> {
   return sendLink('verification', email, paths.verifyEmail)
 }
 
-async function sendLink(purpose: LinkPurpose, email: string, returnTo: string): Promise<string> {
-  const { key, address } = await callbackAddress(purpose, email, returnTo)
+async function sendLink(purpose: LinkPurpose, email: string, returnTo: string, waits?: MailWait): Promise<string> {
+  const { address, ...mail } = await callbackAddress(purpose, email, returnTo)
   const { error } = await call((auth) =>
     auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: address } }),
   )
   if (error) throw toAppError(error)
-  return key
+  if (waits) beginWaiting(mail, waits)
+  return mail.key
 }
 
 /** Redeems the token of a mailed link [7-07]. @throws AppError */
@@ -130,6 +141,7 @@ async function redeem(verify: (auth: AuthClient) => Promise<AuthResponse>): Prom
   const { data, error } = await call(verify)
   if (error) throw toAppError(error)
   if (!data.user) throw new AppError('UNKNOWN_ERROR')
+  endWaiting()
   return data.user
 }
 
@@ -158,9 +170,9 @@ export async function callbackAddress(
   purpose: LinkPurpose | 'email_change',
   email: string,
   returnTo: string,
-): Promise<{ key: string; address: string }> {
+): Promise<MailKey & { address: string }> {
   const { key, hash } = await newMailKey()
-  return { key, address: rememberedAddress(purpose, email, returnTo, hash) }
+  return { key, hash, address: rememberedAddress(purpose, email, returnTo, hash) }
 }
 
 function rememberedAddress(

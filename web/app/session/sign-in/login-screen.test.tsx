@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginWaiting, rememberMailRequest } from '~/session/callback/mail-requests'
 import { setSession } from '~/session/student/session-store'
 import { danaSession } from '~/session/student/test-students'
 import { AppError, toAppError } from '~/shared/errors/errors'
@@ -73,6 +74,31 @@ describe('the sign-in screen', () => {
     expect(await screen.findByText(signInText.sent)).toBeTruthy()
     expect(screen.getByText('dana@example.com')).toBeTruthy()
     expect(auth.sendLoginLink).toHaveBeenCalledExactlyOnceWith('dana@example.com', '/dashboard')
+  })
+
+  it('waits again after a reload, with the address masked and what is left of the minute, until another address is meant', async () => {
+    rememberMailRequest('dana@example.com', '/dashboard', Date.now() - 20_000, 'hash')
+    beginWaiting({ key: 'secret', hash: 'hash' }, 'signin')
+    open()
+    expect(await screen.findByText('d***@example.com')).toBeTruthy()
+    expect(screen.queryByText('dana@example.com')).toBeNull()
+    expect(screen.getByRole('button', { name: /40|39/ })).toBeTruthy()
+    auth.redeemCode.mockResolvedValue({})
+    await userEvent.type(screen.getByLabelText(waitingText.codeLabel), '123456')
+    await waitFor(() => expect(auth.redeemCode).toHaveBeenCalledWith('dana@example.com', '123456'))
+    await userEvent.click(screen.getByRole('button', { name: waitingText.changeAddress }))
+    expect(field()).toHaveProperty('value', '')
+    cleanup()
+    open()
+    expect(field()).toBeTruthy()
+  })
+
+  it('does not wait where another page handed an address or a message over', async () => {
+    rememberMailRequest('dana@example.com', '/dashboard', Date.now(), 'hash')
+    beginWaiting({ key: 'secret', hash: 'hash' }, 'signin')
+    open({ pathname: '/login', state: { email: 'noa@example.com' } })
+    await act(async () => undefined)
+    expect(field()).toHaveProperty('value', 'noa@example.com')
   })
 
   it('[2.5-05] at the limit of mails takes the code of the last one and says when the next can come', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { endWaiting, findWaiting } from '~/session/callback/mail-requests'
 import { lostMailText } from '~/session/lost-mail/lost-mail.he'
 import { EnterRecovered } from '~/session/recovery/enter-recovered'
 import { sessionToasts } from '~/session/student/session.he'
@@ -28,7 +29,11 @@ export function LoginScreen() {
   const arrival = useArrival()
   const [email, setEmail] = useState(arrival.email)
   const kept = useRememberedAddress(setEmail)
-  const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError }>()
+  const [sent, setSent] = useState<{ to: string; mailKey: string; held?: AppError; askedAt?: number }>()
+  useEffect(() => {
+    const waiting = arrival.isPlain ? findWaiting('signin') : undefined
+    if (waiting) setSent({ to: waiting.email, mailKey: waiting.key ?? '', askedAt: waiting.askedAt })
+  }, [arrival.isPlain])
   const ask = async (address: string) => {
     const mailKey = await sendLoginLink(address, returnPath)
     kept.keep(address)
@@ -45,9 +50,13 @@ export function LoginScreen() {
           purpose="signin"
           email={sent.to}
           mailKey={sent.mailKey}
+          askedAt={sent.askedAt}
           resendInSeconds={sent.held?.retryAfterSeconds}
           onResend={() => ask(sent.to)}
-          onChangeAddress={() => setSent(undefined)}
+          onChangeAddress={() => {
+            endWaiting()
+            setSent(undefined)
+          }}
         />
       </SplitLayout>
     )
@@ -221,17 +230,20 @@ function explain({ code, message }: AppError): string {
   return ['NETWORK_ERROR', 'SERVER_ERROR'].includes(code) ? `${signInText.sendFailed} ${message}` : message
 }
 
-type Arrival = { email: string; message: string | null; course: string | null; inactive: boolean }
+/** `isPlain`: nothing was handed over, so a mail that is waited for goes before an empty form. */
+type Arrival = { email: string; message: string | null; course: string | null; inactive: boolean; isPlain: boolean }
 
 /** What the screen before handed over: recovery brings the address and its message [2.9-03], a guard the reason [2.5-06] or the course. */
 function useArrival(): Arrival {
   const [params] = useSearchParams()
   const state: unknown = useLocation().state
   const handed = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
+  const inactive = params.get('error') === 'account_inactive'
   return {
+    isPlain: !inactive && !['email', 'message', 'course'].some((name) => name in handed),
     email: typeof handed.email === 'string' ? handed.email : '',
     message: typeof handed.message === 'string' ? handed.message : null,
     course: typeof handed.course === 'string' ? handed.course : null,
-    inactive: params.get('error') === 'account_inactive',
+    inactive,
   }
 }

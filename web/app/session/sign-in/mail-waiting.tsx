@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCodeField } from '~/session/fresh-sign-in/use-code-field'
 import { useMailDelivery } from '~/session/mail-help/mail-delivery.calls'
 import { MailHelp } from '~/session/mail-help/mail-help'
+import { MAIL_REPEAT_DELAY } from '~/shared/config/constants'
 import { toAppError } from '~/shared/errors/errors'
 import { errorMessages } from '~/shared/errors/errors.he'
 import { SubmitButton } from '~/shared/ui/submit-button'
@@ -14,6 +15,8 @@ type MailWaitingProps = {
   email: string
   /** The secret of the mail, to ask what became of it; empty for one that was asked for before. */
   mailKey: string
+  /** When it was asked for, where this page waits again after a reload; then the address is masked. */
+  askedAt?: number | undefined
   /** When it can be asked for again, where that is not a minute from now. */
   resendInSeconds?: number | undefined
   /** Asks for the mail again and gives the secret of the new one; throws what the person should read. */
@@ -23,7 +26,8 @@ type MailWaitingProps = {
 
 /** After a mail was asked for: type its code here, ask again, or correct the address. The link finishes this page too. */
 export function MailWaiting(props: MailWaitingProps) {
-  const { purpose, email, mailKey: firstKey, resendInSeconds, onResend, onChangeAddress } = props
+  const { purpose, email, mailKey: firstKey, askedAt, onResend, onChangeAddress } = props
+  const shown = askedAt === undefined ? email : email.replace(/^(.).*@/, '$1***@')
   const [mailKey, setMailKey] = useState(firstKey)
   const delivery = useMailDelivery(mailKey)
   return (
@@ -31,7 +35,7 @@ export function MailWaiting(props: MailWaitingProps) {
       <p>
         {waitingText.sentTo}{' '}
         <bdi dir="ltr" className="font-bold wrap-anywhere">
-          {email}
+          {shown}
         </bdi>
         . {waitingText.stays}
       </p>
@@ -39,9 +43,9 @@ export function MailWaiting(props: MailWaitingProps) {
       <p className="text-sm text-ink-2">{waitingText.elsewhere}</p>
       <MailHelp
         purpose={purpose}
-        address={email}
+        address={shown}
         delivery={delivery}
-        resendInSeconds={resendInSeconds}
+        resendInSeconds={props.resendInSeconds ?? secondsUntilResend(askedAt)}
         onResend={async () => setMailKey(await onResend())}
         onChange={{ text: waitingText.changeAddress, act: onChangeAddress }}
       >
@@ -51,6 +55,10 @@ export function MailWaiting(props: MailWaitingProps) {
     </div>
   )
 }
+
+/** What is left of the minute; undefined for a mail that was asked for just now. */
+const secondsUntilResend = (askedAt: number | undefined) =>
+  askedAt === undefined ? undefined : Math.max(0, Math.ceil((askedAt + MAIL_REPEAT_DELAY - Date.now()) / 1000))
 
 function CodeForm({ email }: { email: string }) {
   const onCode = async (code: string) => void (await redeemCode(email, code))

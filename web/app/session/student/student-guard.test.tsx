@@ -53,6 +53,12 @@ describe('the student guard', () => {
     expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
   })
 
+  it('[2.3-01] leads who pressed to begin learning to registration, with the way to sign in beside it', async () => {
+    const { router } = open({ status: 'anonymous' }, false, { begins: true })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/register'))
+    expect(router.state.location.state).toEqual({ from: '/courses/1/lessons/2?t=5' })
+  })
+
   it('[2.11-02] remembers the second of the lesson that was asked for', async () => {
     setSession({ status: 'anonymous' })
     const at = { pathname: '/courses/1/lessons/2', hash: '#t=252' }

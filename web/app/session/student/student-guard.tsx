@@ -23,7 +23,7 @@ export function StudentGuard({ children, requireVerifiedEmail = false }: Student
     if (isEndingSession()) return <Waiting text={guardText.verifyingIdentity} />
     const goal = signOutDestination()
     if (goal) return <Navigate to={goal} replace />
-    const to = session.secondStep ? paths.twoStep : paths.login
+    const to = session.secondStep ? paths.twoStep : isBeginning(state) ? paths.register : paths.login
     const from = `${pathname}${search}${hash}`
     return <ToSignIn key={from} to={to} handed={{ from, ...courseOf(state) }} />
   }
@@ -39,6 +39,9 @@ function ToSignIn({ to, handed }: { to: string; handed: object }) {
   const [state] = useState(handed)
   return <Navigate to={to} replace state={state} />
 }
+
+/** Whether somebody pressed the button of a public page to begin learning: a visitor registers first, with signing in beside it. */
+export const isBeginning = (state: unknown): boolean => typeof state === 'object' && state !== null && 'begins' in state
 
 /** The course that a visitor wanted to learn, for the sign-in screen to name. */
 const courseOf = (state: unknown) =>

@@ -73,6 +73,10 @@ export type MailRequest = {
   askedAt: number
   /** The mail is that of a registration, whose details wait under the nonce. */
   registers?: boolean
+  /** What a page waits for since; absent once the mail was used or given up. */
+  waits?: 'signin' | 'signup'
+  /** The secret behind the nonce, with which the page asks what became of the mail while it waits. */
+  key?: string
 }
 
 export type StorageKey = keyof StoredValues

@@ -42,7 +42,7 @@ export default function About({ loaderData: { courseCount } }: Route.ComponentPr
         ))}
       </dl>
       <p className="mt-10 flex flex-wrap gap-3">
-        <Link to={paths.dashboard} className={buttonClass('learn')}>
+        <Link to={paths.dashboard} state={{ begins: true }} className={buttonClass('learn')}>
           {text.start}
         </Link>
         <Link to={paths.courses} className={buttonClass('secondary')}>

@@ -19,7 +19,7 @@ export function Hero({ hasQuizzes }: { hasQuizzes: boolean }) {
           <Unbroken>{text.lead(hasQuizzes)}</Unbroken>
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
-          <Link to={paths.dashboard} className={buttonClass('learn')}>
+          <Link to={paths.dashboard} state={{ begins: true }} className={buttonClass('learn')}>
             {text.startLearning}
           </Link>
           <Link to={paths.courses} className={buttonClass('secondary')}>
