@@ -105,7 +105,8 @@ export const NOT_ON_PEOPLE: Record<string, string[]> = {
   ],
   'work with a ticket, which its person waits for': [
     ...['answer_ticket', 'be_at_ticket', 'change_tickets', 'merge_tickets', 'note_on_ticket', 'publish_answer'],
-    ...['settle_ticket_mail', 'withdraw_answer', 'delete_canned_reply', 'save_canned_reply', 'save_support_settings'],
+    ...['settle_ticket_mail', 'take_refused_mail', 'withdraw_answer', 'delete_canned_reply', 'save_canned_reply'],
+    'save_support_settings',
   ],
   'the account of a member is moved by nobody, and a request in their name is refused by whoever reads it': [
     'decide_access_request',

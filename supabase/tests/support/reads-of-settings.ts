@@ -23,7 +23,7 @@ const OTHERS: [RegExp, whose: string][] = [
   [/^SB_REGION$/, "Supabase's platform, which sets it for functions"],
   [/^ANSWER_FLOOR_MS$/, 'tests, which do not wait for the usual time'],
   [/^(ABUSE|BENCH|FAIRNESS|OVERLOAD)_[A-Z]+$/, 'measurements'],
-  [/^(CHROME_PATH|UNPROVED_FILES)$/, 'the tests and what runs them'],
+  [/^(CHROME_PATH|E2E_PROJECT_URL|UNPROVED_FILES)$/, 'the tests and what runs them'],
 ]
 
 /** The variables of the environment that a text reads. */
