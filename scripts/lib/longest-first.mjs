@@ -34,7 +34,7 @@ export const LONGEST = [
   'web/app/staff/list-export/file-writer.test.ts',
   'supabase/functions/_shared/quizzes/draw-test.test.ts',
   'embedded-supabase/src/auth/accounts/email-address.test.ts',
-  'web/app/staff/question-bank/quiz-file.rules.test.ts',
+  'web/app/staff/question-import/quiz-file.rules.test.ts',
   'server/src/inbound-mail/new-text.test.ts',
 ]
 

@@ -23,7 +23,7 @@ test.each(pages)('%s: every block of commands names who types it, or why no test
 
 test.each(pages)('%s: every script and every file that it names is there', (_, text) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name ?? '')
+  const named = [...text.matchAll(/npm run ([a-z0-9:-]+)/g)].map(([, name]) => name ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
   const files = [...text.matchAll(/`?\b((?:deploy|scripts|supabase|docs|web)\/[\w./-]+\.\w+)/g)].map(
     ([, file]) => file ?? '',

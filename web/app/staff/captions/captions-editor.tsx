@@ -128,7 +128,7 @@ export function CaptionsEditor({
     <Dialog open onOpenChange={(open) => !open && onDone(cues)}>
       <DialogContent className="max-w-[1180px]" onKeyDown={press}>
         <DialogTitle className="pe-10 text-xl">
-          {text.title} <bdi lang={language}>{CAPTION_LANGUAGES[language]}</bdi>
+          {text.title} <Bidi lang={language}>{CAPTION_LANGUAGES[language]}</Bidi>
         </DialogTitle>
         <DialogDescription className="mt-1 text-ink-2">{text.lead}</DialogDescription>
         <div className="mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">

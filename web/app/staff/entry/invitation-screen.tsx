@@ -12,12 +12,12 @@ import { Bidi } from '~/shared/ui/bidi'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { MessagePage } from '~/shared/ui/message-page'
 import { toast } from '~/shared/ui/toast'
-import { acceptInvitation, fetchInvitation, type Invitation, StaffError, sendInvitationLink } from './staff.calls'
+import { acceptInvitation, fetchInvitation, type MailedInvitation, StaffError, sendInvitationLink } from './staff.calls'
 import { staffErrors, staffText as text } from './staff.he'
 import { hideStaffLink, readStaffLink, type StaffLink } from './staff-link'
 import { useStaffRedirect } from './use-staff-redirect'
 
-type Arrival = { token: string; link: StaffLink; invitation: Invitation | null | undefined }
+type Arrival = { token: string; link: StaffLink; invitation: MailedInvitation | null | undefined }
 
 /** `ask`: somebody without a session and without a link that works; `other`: the session of another account. */
 type Progress =
@@ -140,7 +140,7 @@ async function read(token: string, link: StaffLink): Promise<{ arrival: Arrival;
 }
 
 /** Sends another sign-in link to the invited address: the mailed one lives a day, the invitation a week. */
-function NewLink({ invitation: { email }, token }: { invitation: Invitation; token: string }) {
+function NewLink({ invitation: { email }, token }: { invitation: MailedInvitation; token: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { failure: string }>('idle')
   const send = async () => {
     setState('busy')

@@ -118,10 +118,10 @@ export async function sendStaffLink(email: string, returnTo: string = paths.admi
 const REFUSALS = new Set(['Admin user not found', 'Admin account is deactivated'])
 
 /** What an invitation says to whoever holds its token. `expiresAt` in ISO form. */
-export type Invitation = { email: string; inviter: string | null; expiresAt: string; isOver: boolean }
+export type MailedInvitation = { email: string; inviter: string | null; expiresAt: string; isOver: boolean }
 
 /** The invitation of a token; null where it invites nobody any more. @throws AppError */
-export async function fetchInvitation(token: string): Promise<Invitation | null> {
+export async function fetchInvitation(token: string): Promise<MailedInvitation | null> {
   const { data, error } = await browserSupabase().rpc('read_admin_invitation', { token_input: token })
   if (error) throw toAppError(error)
   const found = data as { email: string; inviter: string | null; expires_at: string; is_over: boolean } | null

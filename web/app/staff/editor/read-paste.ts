@@ -1,7 +1,7 @@
 import { safeAddress } from '~/site/rich-text/rich-text.rules'
 import { all, isBlank, readHtml, rename, styled, unwrap } from './pasted-dom'
-import { mendLists } from './pasted-lists'
-import { dropComments, dropDeletions, mendFootnotes } from './pasted-notes'
+import { nestLists } from './pasted-lists'
+import { dropComments, dropDeletions, readFootnotes } from './pasted-notes'
 import { takePictures } from './pasted-pictures'
 import { keepLines, keepMarks, softBlanks, spellForms } from './pasted-words'
 
@@ -46,15 +46,15 @@ export function readPaste(html: string): Pasted {
   const notPasted: NotPasted = { pictures: [], videos: 0, deletions: dropDeletions(body), comments: dropComments(body) }
   notPasted.videos = all(body, VIDEOS).length
   const files = takePictures(body, notPasted.pictures)
-  mendFootnotes(body)
+  readFootnotes(body)
   spellForms(body)
   for (const element of all(body, `${VIDEOS}, ${SILENT}`)) element.remove()
   softBlanks(body)
   keepLines(body)
-  mendHeadings(body)
-  mendLists(body)
+  levelHeadings(body)
+  nestLists(body)
   keepMarks(body)
-  mendLinks(body)
+  straightenLinks(body)
   for (const caption of all(body, 'caption')) {
     const table = caption.closest('table')
     table?.before(rename(caption, 'p'))
@@ -64,7 +64,7 @@ export function readPaste(html: string): Pasted {
 }
 
 /** The headings of a document as those of an article, which begin below its title. */
-function mendHeadings(body: HTMLElement): void {
+function levelHeadings(body: HTMLElement): void {
   for (const title of all(body, '.MsoTitle, [role="heading"]')) {
     if (/^h[1-6]$/i.test(title.tagName)) continue
     const level = Number(title.getAttribute('aria-level') ?? 1)
@@ -86,7 +86,7 @@ const DETOURS: readonly [RegExp, string][] = [
   [/^https?:\/\/l\.(?:facebook|instagram)\.com\//i, 'u'],
 ]
 
-function mendLinks(body: HTMLElement): void {
+function straightenLinks(body: HTMLElement): void {
   for (const link of all(body, 'a')) {
     const href = link.getAttribute('href') ?? ''
     const straight = safeAddress(straightened(href))

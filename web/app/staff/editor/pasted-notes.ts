@@ -44,7 +44,7 @@ const fragmentOf = (link: Element): string => {
  * Makes footnotes of the site out of links to a note that leads back, as every program writes them. A note that is too
  * long for one stays where it stands.
  */
-export function mendFootnotes(body: HTMLElement): void {
+export function readFootnotes(body: HTMLElement): void {
   const places = new Map<string, HTMLElement>()
   for (const element of all(body, '[id], a[name]'))
     for (const name of [element.id, element.getAttribute('name')])

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
-import { editorKit } from '../editor-kit'
-import { richLines } from '../rich-values.rules'
+import { editorKit } from './editor-kit'
 import { readPaste } from './read-paste'
+import { richLines } from './rich-values.rules'
 import { CASES, GOOGLE, WORD } from './test-pastes'
 
 type Node = {

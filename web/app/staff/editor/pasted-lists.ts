@@ -9,7 +9,7 @@ const DEEPEST = 4
 const NUMBERED = /^(?:[\p{L}\p{N}]{1,7}[.):]|\([\p{L}\p{N}]{1,7}\)|\p{N}+(?:\.\p{N}+)+\.?)$/u
 
 /** Every kind of list as lists that lie in items: what programs draw by marks, and what they write flat or one beside the other. */
-export function mendLists(body: HTMLElement): void {
+export function nestLists(body: HTMLElement): void {
   drawnLists(body)
   flatLists(body)
   for (const list of all(body, 'ol, ul')) {
