@@ -29,10 +29,9 @@ const LOGINS = `
 
 /** What other services own, and what of it the login of the owner may do: it alters no table of theirs. */
 const OWNERS = `
-  create schema platform; create schema realtime; create schema vault; create schema graphql; create schema graphql_public;
-  create table realtime.messages (id uuid primary key, topic text not null);
+  create schema platform; create schema vault; create schema graphql; create schema graphql_public;
+  alter schema realtime owner to supabase_realtime_admin;
   alter table realtime.messages owner to supabase_realtime_admin;
-  create publication supabase_realtime;
   alter publication supabase_realtime owner to postgres;
   do $$
   declare one record;
