@@ -28,7 +28,7 @@ type StaffGuardProps = {
 export function StaffGuard({ children, appSetup }: StaffGuardProps) {
   const state = useStaff()
   const { pathname, search } = useLocation()
-  if (state.step === 'anonymous') return <Navigate to={STAFF_LOGIN} replace state={{ from: pathname + search }} />
+  if (state.step === 'anonymous') return <ToLogin from={pathname + search} />
   if (state.step === 'member' && state.member.isActive && state.member.emailVerified)
     return (
       <>
@@ -41,6 +41,12 @@ export function StaffGuard({ children, appSetup }: StaffGuardProps) {
       <Outside state={state} appSetup={appSetup} />
     </EntryFrame>
   )
+}
+
+/** Goes to the sign-in of the staff once: handed another object, the router goes anew at every drawing. */
+function ToLogin({ from }: { from: string }) {
+  const [state] = useState({ from })
+  return <Navigate to={STAFF_LOGIN} replace state={state} />
 }
 
 type OutsideProps = { state: ReturnType<typeof useStaff>; appSetup: StaffGuardProps['appSetup'] }
