@@ -3,6 +3,7 @@ import type { Academy } from '../support/academy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInNewStudent } from '../support/account.ts'
 import { linkIn } from '../support/mailbox.ts'
+import { asOwner } from '../support/owner.ts'
 import { beginSetup, keepCodes } from '../support/security.ts'
 import { storedSession } from '../support/session.ts'
 import { pressSignOut, toastWithText } from '../support/student.ts'
@@ -55,6 +56,23 @@ test('[2.12-01] [2.12-02] [2.12-03] [2.12-04] [2.12-19] [4-33] [7-04] [7-05] [1-
   await page.goto('/admin')
   await page.waitForURL('**/admin/login')
   await expectAccessible(page, 'the sign-in of the staff')
+})
+
+test('[9-04] whose mailed link is over has another one sent from the page of the invitation, and joins by it', async ({
+  page,
+  academy,
+}) => {
+  const { email, link } = await invitation(academy, 'analyst')
+  const address = new URL(new URL(link).searchParams.get('to') ?? '')
+  await asOwner(academy, 'delete from auth.one_time_tokens where relates_to = $1', [email])
+  await asOwner(academy, 'delete from auth.rate_limits where true')
+  await page.goto(`${address.pathname}${address.search}`)
+  await expect(page.getByText(/ההזמנה בתוקף עד/)).toBeVisible()
+  await expectAccessible(page, 'an invitation without a link')
+  const since = Date.now()
+  await page.getByRole('button', { name: 'לשלוח אליי קישור חדש' }).press('Enter')
+  await expect(page.getByText(email)).toBeVisible()
+  await accept(page, linkIn(await academy.mail.waitFor(email, since), '/auth/callback'))
 })
 
 test('[2.12-20] [4-28] [5-17] [5-18] [7-05] [8-20] the sign-in of the staff says what is missing, mails to members only, and binds the account', async ({
