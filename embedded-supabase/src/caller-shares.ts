@@ -11,12 +11,12 @@ import type { RequestContext } from './options.ts'
  */
 const TURNS = {
   own: {
-    atOnce: 3,
+    atOnce: 2,
     waiting: 200,
     waitMs: 20_000,
     budget: { savedMs: 5_000, perSecondMs: 300, onlyCharged: true },
   },
-  shared: { atOnce: 6, waiting: 400, waitMs: 20_000 },
+  shared: { atOnce: 4, waiting: 400, waitMs: 20_000 },
 }
 /** Uploads take as long as the line of who sends them needs, so they keep none of those turns; browsers open six. */
 const UPLOADS = {

@@ -68,35 +68,35 @@ const settled = async (count: number) => {
   expect(running).toBe(count)
 }
 
-test('an address without an account runs three at once; others go on meanwhile', async () => {
+test('an address without an account runs two at once; others go on meanwhile', async () => {
   for (let i = 0; i < 60; i++) void send('holding', '192.0.2.1')
-  await settled(3)
+  await settled(2)
   expect((await send('refusing', '192.0.2.2')).status).toBe(403)
 })
 
 test('so does one where no token is asked for, with tokens that do not count', async () => {
   for (let i = 0; i < 30; i++) void send('open', '192.0.2.3', `${await account(i)}x`)
-  await settled(3)
+  await settled(2)
 })
 
 test('where no token is asked for, those that count do for their accounts, and the service key is not counted', async () => {
   for (let i = 0; i < 30; i++) void send('open', '192.0.2.4', await account(i % 10))
-  await settled(6)
+  await settled(4)
   for (let i = 0; i < 20; i++) void send('open', '192.0.2.4', server.supabase.secretKey)
-  await settled(26)
+  await settled(24)
 })
 
-test('an account runs three at once wherever it sends from', async () => {
+test('an account runs two at once wherever it sends from', async () => {
   const token = await account(1)
   for (let i = 0; i < 30; i++) void send('holding', `198.51.100.${i}`, token)
-  await settled(3)
+  await settled(2)
 })
 
-test('the accounts of one address run six at once, and the service key is not counted', async () => {
+test('the accounts of one address run four at once, and the service key is not counted', async () => {
   for (let i = 0; i < 30; i++) void send('holding', '198.51.100.99', await account(i % 10))
-  await settled(6)
+  await settled(4)
   for (let i = 0; i < 20; i++) void send('holding', '198.51.100.99', server.supabase.serviceRoleKey)
-  await settled(26)
+  await settled(24)
 })
 
 test('more than can wait is refused in the words of the protocol', async () => {

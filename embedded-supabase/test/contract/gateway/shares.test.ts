@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FunctionModule } from '../../../src/index.ts'
 import { type RestServer, startRestServer } from '../rest/support/server.ts'
 
+/** Turns of an account or an address, and of all callers of one address. */
+const OWN = 2
+const SHARED = 4
+
 /** What each held function waits for; what runs now. */
 const held: (() => void)[] = []
 let running = 0
@@ -88,11 +92,11 @@ async function isAnswered(answer: Promise<Response>) {
 const PARTS = ['/rest/v1/tags', '/storage/v1/bucket', '/auth/v1/settings', '/functions/v1/answering']
 
 test.each(PARTS)('a caller whose turns one part holds waits at every other one, and nobody else: %s', async (path) => {
-  for (let i = 0; i < 3; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
-  await settled(3)
+  for (let i = 0; i < OWN; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
+  await settled(OWN)
   const token = await account(1)
-  for (let i = 0; i < 3; i++) void send('/functions/v1/holding', { address: `192.0.2.${10 + i}`, token })
-  await settled(6)
+  for (let i = 0; i < OWN; i++) void send('/functions/v1/holding', { address: `192.0.2.${10 + i}`, token })
+  await settled(2 * OWN)
   const [sameAddress, sameAccount] = [send(path, { address: '192.0.2.1' }), send(path, { address: '192.0.2.3', token })]
   expect((await send(path, { address: '192.0.2.2' })).status).toBe(200)
   expect(await isAnswered(sameAddress)).toBe(false)
@@ -101,11 +105,11 @@ test.each(PARTS)('a caller whose turns one part holds waits at every other one, 
   expect([(await sameAddress).status, (await sameAccount).status]).toEqual([200, 200])
 })
 
-test.each(PARTS)('the callers of one address have six turns of all parts together: %s', async (path) => {
-  for (let i = 0; i < 6; i++) {
-    void send('/functions/v1/holding', { address: '198.51.100.1', token: await account(20 + Math.floor(i / 3)) })
+test.each(PARTS)('the callers of one address have four turns of all parts together: %s', async (path) => {
+  for (let i = 0; i < SHARED; i++) {
+    void send('/functions/v1/holding', { address: '198.51.100.1', token: await account(20 + Math.floor(i / OWN)) })
   }
-  await settled(6)
+  await settled(SHARED)
   const another = send(path, { address: '198.51.100.1', token: await account(30) })
   expect(await isAnswered(another)).toBe(false)
   expect((await send(path, { address: '198.51.100.2', token: await account(30) })).status).toBe(200)
@@ -114,8 +118,8 @@ test.each(PARTS)('the callers of one address have six turns of all parts togethe
 })
 
 test('the service key and our own pages wait for nobody', async () => {
-  for (let i = 0; i < 3; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
-  await settled(3)
+  for (let i = 0; i < OWN; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
+  await settled(OWN)
   for (const path of PARTS) {
     expect((await send(path, { address: '192.0.2.1', token: server.supabase.serviceRoleKey })).status).toBe(200)
     const request = new Request(`${server.url}${path}`, {
@@ -127,9 +131,9 @@ test('the service key and our own pages wait for nobody', async () => {
 
 test('what functions ask for as their caller is part of its turn: with all turns taken each is answered', async () => {
   const token = await account(2)
-  const asked = Array.from({ length: 3 }, () => send('/functions/v1/asking', { address: '192.0.2.5', token }))
+  const asked = Array.from({ length: OWN }, () => send('/functions/v1/asking', { address: '192.0.2.5', token }))
   const more = Array.from({ length: 20 }, () => send('/functions/v1/asking', { address: '192.0.2.5', token }))
-  await settled(3)
+  await settled(OWN)
   // Which of them have the turns is open: their tokens are verified at the same time.
   const letGo = setInterval(() => {
     for (const go of held.splice(0)) go()
@@ -139,8 +143,8 @@ test('what functions ask for as their caller is part of its turn: with all turns
 })
 
 test('nobody takes a turn that is not theirs by a run of their own choosing, and functions see no run', async () => {
-  for (let i = 0; i < 3; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
-  await settled(3)
+  for (let i = 0; i < OWN; i++) void send('/functions/v1/holding', { address: '192.0.2.1' })
+  await settled(OWN)
   const headers = { 'x-embedded-supabase-run': '00000000-0000-4000-8000-000000000000' }
   expect(await isAnswered(send('/rest/v1/tags', { address: '192.0.2.1', headers }))).toBe(false)
   const seen = await (await send('/functions/v1/answering', { address: '192.0.2.9', headers })).json()
